@@ -1,8 +1,8 @@
 """How the tests are spread over the workers of `./check tests`: what is built once stays together, the rest fills gaps.
 
 A file stays on one worker, because its tests share what they have started. A folder does, where its files share what
-takes long to build; it comes first. Files whose tests share nothing are dealt out one test at a time, at the end, so
-that no worker is left alone with a long file.
+takes long to build; it comes first, and so do the longest single tests. Other files whose tests share nothing are dealt
+out one test at a time, at the end, so that no worker is left alone with a long file.
 """
 
 from pathlib import PurePosixPath
@@ -21,23 +21,24 @@ APART = (
     "tests/matches/test_whole_games.py",
     "tests/native/test_search.py",
     "tests/native/test_twins.py",
-    "tests/siege/test_as_user.py",
     "tests/siege/test_busy.py",
-    "tests/tournament/test_examples.py",
 )
+
+LONG = ("tests/games/test_endgame.py", "tests/siege/test_as_user.py", "tests/tournament/test_examples.py")
+"""Their tests, which share nothing, take so long that none may begin last."""
 
 
 def scope(nodeid: str) -> str:
     """What a test stays together with: its folder, its file, or nothing else."""
     file = nodeid.split("::", 1)[0]
     folder = str(PurePosixPath(file).parent)
-    return folder if folder in TOGETHER else nodeid if file in APART else file
+    return folder if folder in TOGETHER else nodeid if file in APART + LONG else file
 
 
 def rank(nodeid: str) -> int:
-    """What comes first: folders, then files, then single tests."""
+    """What comes first: folders and long tests, then files, then the other single tests."""
     found = scope(nodeid)
-    return 0 if found in TOGETHER else 2 if found == nodeid else 1
+    return 0 if found in TOGETHER or nodeid.startswith(LONG) else 2 if found == nodeid else 1
 
 
 class Dealing(LoadScopeScheduling):

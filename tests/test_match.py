@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from girone.host.channels.channel import NANOSECONDS, Channel, Present
+from girone.host.channels.channel import NANOSECONDS, Channel, Present, Stamped
 from girone.host.channels.event_loop import Happening
-from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
+from girone.host.channels.memory import Bot, MemoryChannel, VirtualEventLoop
 from girone.matches.journal import read
 from girone.matches.seat import MOST_UNRULED
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
-from girone.model.wire import End, Order
+from girone.model.verdict import Verdict
+from girone.model.wire import Action, End, FileContent, Launch, Order
 from tests.documents import orders
 from tests.virtual import BLACK, WHITE, Evening, Said, Scripted, file, lines, move, pair
 
@@ -72,6 +74,90 @@ def test_a_stall_of_ours_voids_what_was_late_by_less(evening: Evening, seconds: 
     evening.loop = Stalling()
     verdict = evening.play("dipole-2020", Scripted(move("E4,N,2", seconds)), Scripted(), opening=WON)
     assert verdict.reason is reason
+
+
+class Starving(MemoryChannel):
+    """The channel to a bot that others kept from its core for so many seconds of each turn."""
+
+    def __init__(self, loop: VirtualEventLoop, bot: Bot, seconds: float) -> None:
+        super().__init__(loop, bot)
+        self._seconds = seconds
+
+    def starved(self, since: int) -> float:
+        return min(self._seconds, (self._loop.now() - since) / NANOSECONDS)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "reason"), [(0.9, Reason.WON), (1.29, Reason.STALLED), (1.31, Reason.TOO_SLOW), (9.0, Reason.TOO_SLOW)]
+)
+def test_what_others_took_of_a_core_voids_what_was_late_by_less(
+    evening: Evening, seconds: float, reason: Reason
+) -> None:
+    white = Starving(evening.loop, Scripted(move("E4,N,2", seconds)), 0.3)
+    assert evening.play("dipole-2020", white, Scripted(), opening=WON).reason is reason
+    _, records = read(evening.journal)
+    assert {record["starved"] for record in records if "ruled" in record} == {0.3}
+
+
+class Folder(Starving):
+    """A program that is started for each move and writes its move after some seconds, then or when it ends."""
+
+    answers_at_limit = True
+
+    def __init__(self, loop: VirtualEventLoop, after: float, ends: bool, seconds: float, wrote: bytes) -> None:
+        super().__init__(loop, self._run, seconds)
+        self._after, self._ends, self._wrote = after, ends, wrote
+        self._launched = 0
+
+    def _run(self, action: Action | None) -> Said:
+        if not isinstance(action, Launch):
+            return []
+        self._launched = self._loop.now()
+        return [(self._after, FileContent(self._wrote))] if self._ends else []
+
+    def standing(self) -> FileContent | None:
+        has_written = self._loop.now() >= self._launched + self._after * NANOSECONDS
+        return FileContent(self._wrote if has_written else None, running=True)
+
+    def expire(self, deadline: int) -> Sequence[Stamped]:
+        standing = self.standing()
+        assert standing
+        return [Stamped(deadline, standing)]
+
+
+@pytest.mark.parametrize("ends", [True, False])
+@pytest.mark.parametrize(
+    ("after", "wrote", "reason"),
+    [
+        (1.29, b"5,4", Reason.STALLED),
+        (1.31, b"5,4", Reason.TOO_SLOW),
+        (1.29, b"nothing", Reason.TOO_SLOW),
+        (9.0, b"5,4", Reason.TOO_SLOW),
+    ],
+)
+def test_a_turn_that_others_took_is_not_lost(
+    evening: Evening, ends: bool, after: float, wrote: bytes, reason: Reason
+) -> None:
+    evening.way = "folder"
+    limits: dict[str, Any] = {"limits__move": 1.0, "limits__first_move": 1.0, "limits__grace": 0.0}
+    black = Folder(evening.loop, after, ends, 0.3, wrote)
+    verdict = evening.play("othello-ufmg-2014", Scripted(), black, **limits, conduct__lost_turns=1)
+    assert (verdict.reason if verdict.reason is Reason.STALLED else lost_by(verdict)) == reason
+
+
+def lost_by(verdict: Verdict) -> object:
+    """Why the last turn was lost."""
+    return verdict.detail.values["reason"]
+
+
+def test_what_stands_at_the_limit_stands_also_on_a_busy_machine(evening: Evening) -> None:
+    evening.way = "folder"
+    limits: dict[str, Any] = {"limits__move": 1.0, "limits__first_move": 1.0, "limits__grace": 0.0}
+    black = Folder(evening.loop, 0.9, False, 0.3, b"5,4")
+    evening.play("othello-ufmg-2014", Scripted(), black, **limits, conduct__lost_turns=1)
+    _, records = read(evening.journal)
+    assert [record["ruled"] for record in records if record.get("side") == "black"] == ["accepted"]
+    assert not any("extended" in record for record in records)
 
 
 def test_an_early_line_is_the_next_answer(evening: Evening) -> None:

@@ -20,7 +20,7 @@ EXCUSED = {
         },
     },
     "wires": {},
-    "formats": dict.fromkeys(("cli/main.py", "cli/reports.py"), "the command of this name"),
+    "formats": dict.fromkeys(("cli/main.py", "cli/reports.py", "cli/commands/serve.py"), "the command of this name"),
 }
 
 
@@ -49,6 +49,7 @@ IMPORTED = {
     },
     "formats": {
         "cli/commands/ladder.py": "girone ladder holds one",
+        "cli/commands/serve.py": "girone serve makes one",
         "entries/reception.py": "versions of a program, by the names that the ladder gives them",
         "entries/drop_folder.py": "versions of a program, by the names that the ladder gives them",
         "entries/receipts.py": "versions of a program, by the names that the ladder gives them",

@@ -58,6 +58,7 @@ class Evening:
         self.journal = tmp_path / "journal.jsonl"
         self.rejudges = True
         self.name = ""
+        self.way = "memory"
 
     def play(
         self,
@@ -83,7 +84,7 @@ class Evening:
                     "name": self.name or side,
                     "wire": wire or regulation.wire,
                     "wire_options": options,
-                    "way": "memory",
+                    "way": self.way,
                 }
                 for side in Side
             },

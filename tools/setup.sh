@@ -74,7 +74,8 @@ setup_venv() (
     if [ "$extras" = dev ]; then wanted=dev; fi
     if [ ! -x .venv/bin/python ]; then make_venv || exit; fi
     if [ "$wanted" = dev ]; then target='.[dev]'; else target=.; fi
-    .venv/bin/python -m pip install --verbose --editable "$target" >.venv/setup.log 2>&1 &
+    # Python compiles what is used when it is used; to compile all of the packages first would take longer than their download.
+    .venv/bin/python -m pip install --verbose --no-compile --disable-pip-version-check --editable "$target" >.venv/setup.log 2>&1 &
     if ! follow $! .venv/setup.log; then
         cat .venv/setup.log >&2
         say 'the setup failed; what pip said is above'

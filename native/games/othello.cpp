@@ -1,4 +1,4 @@
-// Othello in the native core, up to 8x8; othello_large.cpp has the larger boards.
+// Othello in the native core, up to 8x8; othello_large.cpp and othello_largest.cpp have the larger boards.
 #include "girone/games/othello/solver.hpp"
 #include "girone/games/othello/trained.hpp"
 

@@ -116,3 +116,11 @@ def test_another_verdict_than_the_journals_is_refused(far: tuple[Match, Returned
     told["verdict"]["winner"], told["verdict"]["losers"] = told["verdict"]["losers"][0], [told["verdict"]["winner"]]
     with pytest.raises(RecordError, match="does not have the verdict that it told"):
         ReturnFolder(tmp_path / "match", match).take_whole(replace(played, result=json.dumps(told)))
+
+
+def test_a_journal_that_was_changed_on_the_way_is_refused(far: tuple[Match, ReturnedMatch], tmp_path: Path) -> None:
+    match, played = far
+    changed = {JOURNAL: played.files[JOURNAL].replace(b'"stall": 0.0', b'"stall": 0.5', 1)}
+    assert changed != played.files
+    with pytest.raises(RecordError, match="not as it was written"):
+        ReturnFolder(tmp_path / "match", match).take_whole(replace(played, files=changed))

@@ -619,6 +619,20 @@ def test_the_export_of_a_course(
     assert said.endswith("1 iscritti, 1 rifiutati\n")
 
 
+def test_identical_programs_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("girone.entries.trial._play", lambda *about: ([], []))
+    lay(tmp_path / "in" / "Ada", Case(FISSION, {"player.py": fission()}))
+    lay(tmp_path / "in" / "Bob", Case(FISSION, {"mine.py": fission().replace("\n", "\r\n"), "girone.toml": ""}))
+    lay(tmp_path / "in" / "Eva", Case(FISSION, {"player.py": f"# my own\n{fission()}"}))
+    file = tmp_path / "tournament.toml"
+    file.write_text(f'name = "x"\nregulation = "{FISSION}"\nseed = "s"\n[set]\nlimits.warm_up = 0\n')
+    assert main(["enter", str(tmp_path / "in"), "--into", str(file)]) == 0
+    assert "Ada and Bob handed in the same program" in (said := capsys.readouterr().err)
+    assert "Eva handed" not in said
+
+
 def test_an_organiser_may_demand_programs_without_findings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     case = replace(FINDINGS["crash on some boards"], more='[delivery]\nrequire = "clean"\n')
     receipt = enter(case, tmp_path, monkeypatch)

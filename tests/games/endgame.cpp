@@ -1,5 +1,6 @@
 // Endings of random Othello games, solved and compared with plain minimax: exact scores, narrow windows, several threads.
 #include <cstdio>
+#include <cstdlib>
 #include <random>
 #include <thread>
 #include <vector>
@@ -122,13 +123,15 @@ int endless() {
     return proof.bounds().low != 30 || proof.bounds().high != 30;
 }
 
-// With a word only what several threads do, for a sanitizer that watches them.
-int main(int words, char**) {
-    const int together = disagreements(8, 17, 15) + misled(4, 17, 15);
-    if (words > 1) return together != 0;
-    const int by_discs = wrong_ones<8>(2000, 9) + wrong_ones<6>(1000, 9) + wrong_ones<4>(1000, 10) + wrong_ones<10>(200, 7) +
-                         wrong_ones<12>(50, 6);
-    const int with_tables = wrong_ones<10>(24, 12, false, 11) + wrong_ones<12>(24, 11, false, 10);
-    const int by_squares = wrong_ones<8>(1000, 9, true) + wrong_ones<6>(500, 9, true);
+// With the word "threads" only what several of them do, for a sanitizer that watches them; with a number, that share of the
+// positions of one thread: 1 for all, 2 for half of them.
+int main(int words, char** word) {
+    const int share = words > 1 ? std::atoi(word[1]) : 1;
+    const int together = share > 1 ? 0 : disagreements(8, 17, 15) + misled(4, 17, 15);
+    if (share == 0) return together != 0;
+    const int by_discs = wrong_ones<8>(2000 / share, 9) + wrong_ones<6>(1000 / share, 9) + wrong_ones<4>(1000 / share, 10) +
+                         wrong_ones<10>(200 / share, 7) + wrong_ones<12>(50 / share, 6);
+    const int with_tables = wrong_ones<10>(24 / share, 12, false, 11) + wrong_ones<12>(24 / share, 11, false, 10);
+    const int by_squares = wrong_ones<8>(1000 / share, 9, true) + wrong_ones<6>(500 / share, 9, true);
     return together + by_discs + with_tables + by_squares + endless() != 0;
 }

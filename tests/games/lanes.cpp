@@ -35,7 +35,7 @@ void compare(int boards) {
     std::mt19937_64 chance(N);
     for (int i = 0; i < boards; ++i) {
         const Board<N> board = any_board<N>(chance);
-        const Squares<N> empty = ~(board.own | board.other) & columns<N, 0>();
+        const Squares<N> empty = ~(board.own | board.other) & columns<N, 0>;
         Squares<N> moves{};
         each_direction<N>([&](auto way) { moves |= way.step(way.lines(board.own, board.other)); });
         require_equal<N>(moves & empty, board.moves());

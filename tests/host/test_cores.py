@@ -189,6 +189,7 @@ def test_a_run_begins_no_match_on_cores_that_others_have_and_asks_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("girone.tournament.run.executor.AGAIN", 0.0)
+    monkeypatch.setattr("girone.tournament.run.executor.busy_host", lambda ours: None)
     plan = load(write(tmp_path, "dipole-2020", ["random"] * 2))
     other, here = Cores([0, 1]), Here(tmp_path, Cores([0, 1]))
     taken = other.lend(2) or ()

@@ -43,17 +43,19 @@ def _bout(score: int | None, level: int) -> PracticeGame:
 
 def of_fairness() -> Iterator[str]:
     """All that the fairness report says: sums, answers too late and nearly so, heads and notes of its tables."""
-    answers = tuple(Clocked("Alfa", 1, 2, late, 1.0, 0.125, cpu, True) for cpu in (None, 1.0) for late in (1.25, 1.0))
+    answers = tuple(
+        Clocked("Alfa", 1, 2, late, 1.0, 0.125, cpu, cpu, True) for cpu in (None, 1.0) for late in (1.25, 1.0)
+    )
     near = tuple(
-        Clocked("Alfa", 1, 2, seconds, 1.0, 0.0, cpu, False) for cpu in (None, 1.0) for seconds in (0.95, 1.05)
+        Clocked("Alfa", 1, 2, seconds, 1.0, 0.0, cpu, None, False) for cpu in (None, 1.0) for seconds in (0.95, 1.05)
     )
     hosting = tuple(
-        Hosting(1, "Alfa", "Beta", "desk", (0,), shared, 1.0, 2.0, 0.0, 0.0, 0, 0, voided)
+        Hosting(1, "Alfa", "Beta", "desk", (0,), shared, 1.0, 2.0, 0.0, 0.0, 0.0, 0, 0, voided)
         for shared in (True, False)
         for voided in (True, False)
     )
     for many in (1, 2):
-        treated = Treatment("Alfa", many, 1.0, 0.0, 0, 0, 0.0, 0.0, many, 0.0, 0.0)
+        treated = Treatment("Alfa", many, 1.0, 0.0, 0, 0, 0.0, 0.0, many, 0.0, 0.0, many, 0.0, 0.0)
         hosts = (Machine("desk", many, 10.0), Machine("", many, None))
         played = hosting if many > 1 else hosting[:1]
         yield from sentences(Fairness((treated,), played, answers, near[:many], (), (), hosts, unread=many))

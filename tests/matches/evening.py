@@ -65,6 +65,14 @@ def order(
     )
 
 
+def late(regulation: str) -> str:
+    """Ten plies before the end of a game of Othello, Black to move: for a wire that starts a process for every move."""
+    position = regulations.load(regulation).game.start()
+    for _ in range(50):
+        position = position.play(position.moves()[0])
+    return position.text()
+
+
 def table(match: Match, timeout: float = 60) -> Played:
     """Play a match at a table of its own."""
     done = subprocess.run(

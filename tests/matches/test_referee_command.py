@@ -134,6 +134,14 @@ def test_who_has_spoken_and_leaves_has_lost(tmp_path: Path) -> None:
             assert server.verdict()["losers"] == ["white"]
 
 
+def test_an_interruption_while_nobody_has_come_records_no_match(tmp_path: Path) -> None:
+    with serving(tmp_path, "dipole-2020", "--port", "0", "--forever") as server:
+        server.process.send_signal(signal.SIGINT)
+        out, _ = server.process.communicate(timeout=20)
+        assert (server.process.returncode, out) == (130, "")
+    assert list(tmp_path.rglob("journal.jsonl")) == []
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signals_interrupt_a_match_that_waits_for_its_programs(number: int, tmp_path: Path) -> None:
     with serving(tmp_path, "dipole-2020", "--port", "0", "--forever") as server:

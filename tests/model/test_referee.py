@@ -5,6 +5,7 @@ import math
 import pytest
 
 from girone import regulations
+from girone.model.detail import Detail
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 from girone.model.referee import RUNNING_AT_LIMIT, Accepted, Referee, Ruling, TurnLost, unwritten
@@ -142,6 +143,17 @@ def test_a_stall_voids_only_if_the_answer_was_late_by_less() -> None:
     assert ended(referee("dipole-2020").rule("H5,N,2", 1.25, stall=0.26)).kind is Kind.VOID
     assert ended(referee("dipole-2020").rule("H5,N,2", 1.25, stall=0.25)).reason is Reason.TOO_SLOW
     assert isinstance(referee("dipole-2020").rule("H5,N,2", 0.9, stall=5), Accepted)
+
+
+def test_who_had_no_core_is_excused_only_if_it_was_late_by_less() -> None:
+    void = ended(referee("dipole-2020").rule("H5,N,2", 1.25, stall=0.1, starved=0.26))
+    why = void.detail.values["detail"]
+    assert void.kind is Kind.VOID
+    assert isinstance(why, Detail)
+    assert why.key == "starved"
+    assert ended(referee("dipole-2020").rule("H5,N,2", 1.25, stall=0.2, starved=0.25)).reason is Reason.TOO_SLOW
+    assert ended(referee("dipole-2020").late(1.25, starved=0.2)).reason is Reason.TOO_SLOW
+    assert ended(referee("othello-ufmg-2014").late(9.0, starved=9.0)).kind is Kind.VOID
 
 
 @pytest.mark.parametrize("reason", [Reason.DISCONNECTED, Reason.NO_SHOW, Reason.EXCLUDED, Reason.CHANGED_SOFTWARE])

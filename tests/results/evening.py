@@ -1,5 +1,7 @@
 """A tournament with real journals and no processes: programs are functions, and a whole evening takes no time."""
 
+import re
+import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -25,7 +27,7 @@ from girone.tournament.results.facts import told_by
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 from girone.tournament.store.reading import state_of
-from girone.tournament.store.store import Store
+from girone.tournament.store.store import DATABASE, Store
 from girone.wires.unical_server.client import UnicalServer
 from tests.subjects import Written
 
@@ -74,9 +76,10 @@ class Evening:
         """Play one match to its verdict; `void` interrupts it."""
         plan = self.state.plan
         seated = {side: self.state.entrant(name) for side, name in orders.seats(plan, pairing).items()}
-        attempt = self.store.begin(pairing, seated[Side.WHITE].name, seated[Side.BLACK].name)
+        software = self.state.software
+        attempt = self.store.begin(pairing, seated[Side.WHITE].name, seated[Side.BLACK].name, software)
         folder = self.store.folder / attempt.folder
-        match = orders.match_of(plan, pairing, seated, 0, {})
+        match = orders.match_of(plan, pairing, seated, 0, software)
         here = settled(match, dict.fromkeys(Side, plan.base), folder, (0, 1))
         loop = VirtualEventLoop()
         seats = {
@@ -150,3 +153,14 @@ def _clumsy(action: Action | None) -> Sequence[tuple[float, Arrival]]:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def without_chain(folder: Path) -> None:
+    """Make of a store one that an older girone wrote: neither the store nor its journals are chained."""
+    with sqlite3.connect(folder / DATABASE) as database:
+        database.execute("DROP TABLE chain")
+        database.execute("DELETE FROM meta WHERE key = 'salt'")
+    database.close()
+    for file in folder.rglob(JOURNAL):
+        text = re.sub(r', "prev": "[0-9a-f]{64}"\}$', "}", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        file.write_text(text.replace('"chain": "sha256", ', "", 1), encoding="utf-8")

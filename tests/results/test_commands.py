@@ -179,15 +179,15 @@ def test_parcels_are_listed_in_order_however_many_there_are(girone: Command, tmp
 
 
 def test_verify(girone: Command, played: Evening, fresh: Evening) -> None:
-    count = len(played.state.attempts)
+    count, entries = len(played.state.attempts), played.store.database.rows("SELECT count(*) FROM chain")[0][0]
     assert girone("verify", played.store.folder) == (
         0,
-        f"record of version 2: {count} matches examined, nothing wrong\n",
+        f"record of version 2, chain of {entries} entries: {count} matches examined, nothing wrong\n",
         "",
     )
     (fresh.store.folder / "matches/strange").mkdir()
     code, out, _ = girone("verify", fresh.store.folder)
-    assert (code, out.splitlines()[-1]) == (1, "record of version 2: 0 matches examined, 1 wrong")
+    assert (code, out.splitlines()[-1]) == (1, "record of version 2, chain of 1 entry: 0 matches examined, 1 wrong")
     code, out, _ = girone("verify", fresh.store.folder, "--json")
     told = json.loads(out)
     assert (code, told["matches"], told["findings"][0]["subject"]) == (1, 0, "matches/strange")
@@ -239,7 +239,7 @@ def test_a_real_run_from_its_estimate_to_its_parcel(girone: Command, tmp_path: P
     code, out, _ = girone("run", file, "--plain")
     assert (code, out.startswith("1 match, one at a time: about ")) == (0, True)
     assert girone("run", file, "--plain")[1].startswith("\nleague")
-    assert girone("verify", store)[1] == "record of version 2: 1 match examined, nothing wrong\n"
+    assert girone("verify", store)[1] == "record of version 2, chain of 6 entries: 1 match examined, nothing wrong\n"
     assert girone("export", store, "--entrant", "Alfa", "-o", tmp_path / "alfa")[0] == 0
     parcel = tmp_path / "alfa/matches/00001" / JOURNAL
     assert girone("verify", parcel)[0] == 0

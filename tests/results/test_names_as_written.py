@@ -17,7 +17,7 @@ from girone.tournament.results.verify import verify
 from girone.tournament.store.reading import chosen_entrant, refusals
 from girone.tournament.store.store import DATABASE, Store
 from tests.results.conftest import Command
-from tests.results.evening import Evening, file_of
+from tests.results.evening import Evening, file_of, without_chain
 from tests.subjects import Written
 
 NAMES = ("Città", "Ñandú", "Été", "Plain")
@@ -53,6 +53,7 @@ def older(tmp_path: Path) -> Evening:
         for name in NAMES:
             header = header.replace(f'"name": "{name}"', f'"name": "{decomposed(name)}"')
         journal.write_text(f"{header}\n{rest}", encoding="utf-8")
+    without_chain(evening.store.folder)
     evening.store = Store(evening.store.folder)
     return evening
 

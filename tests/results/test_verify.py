@@ -14,16 +14,17 @@ from girone.model.record import DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.results.verify import RecordFault, verify
 from girone.tournament.store.store import DATABASE, MATCHES, Store
-from tests.results.evening import Evening, file_of
+from tests.results.evening import Evening, file_of, without_chain
 
 
 @pytest.fixture
 def spoilt(played: Evening, tmp_path: Path) -> Path:
-    """A copy of a whole record, to be spoilt."""
+    """A copy of a whole record without a chain, to be spoilt; what a chain notices is in test_tampering."""
     played.store.database.backup(tmp_path / "copy.sqlite")
     folder = tmp_path / "copy.store"
     shutil.copytree(played.store.folder / MATCHES, folder / MATCHES)
     (tmp_path / "copy.sqlite").rename(folder / DATABASE)
+    without_chain(folder)
     return folder
 
 
@@ -182,6 +183,7 @@ def test_a_match_that_begins_meanwhile_is_left_for_the_next_time(fresh: Evening)
 def test_a_void_match_needs_no_whole_record(fresh: Evening) -> None:
     attempt = fresh.match(Pairing("Alfa", "Beta"), void=True)
     file = fresh.store.folder / attempt.folder / JOURNAL
+    without_chain(fresh.store.folder)
     file.write_text(file.read_text(encoding="utf-8").split("\n")[0] + "\n", encoding="utf-8")
     assert found(fresh.store.folder) == []
 

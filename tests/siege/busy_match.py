@@ -19,7 +19,8 @@ def complaints(white: str, black: str, folder: Path, size: int = 4) -> list[str]
     """What went wrong, in words, when these two played; nothing where both played to the end."""
     limits: dict[str, Any] = {**LIMITS, "game__size": size}
     match = order("othello-sadjad-1389", folder, _place(white), _place(black), **limits)
-    played = table(replace(match, sandbox=Level.STRICT, ceilings=DEFAULT_CEILINGS), timeout=300)
+    walled = replace(match, sandbox=Level.STRICT, provides=("girone",), ceilings=DEFAULT_CEILINGS)
+    played = table(walled, timeout=300)
     noted = [f"{each['seat']}: {each['noted']}" for each in played.records if each.get("kind") == "ended"]
     return noted + ([] if played.verdict["kind"] == "played" else [played.words])
 

@@ -27,7 +27,12 @@ def entrants(honest: int, of_each: int) -> dict[str, str]:
 
 def write(base: Path, roles: dict[str, str], sandbox: str) -> Path:
     """The tournament's file, with a hand-in for each entrant."""
-    lines = [f'name = "Siege"\nregulation = "{REGULATION}"\nseed = "siege"\nsandbox = "{sandbox}"', "[set]"]
+    lines = [
+        f'name = "Siege"\nregulation = "{REGULATION}"\nseed = "siege"\nsandbox = "{sandbox}"',
+        "[provide]",
+        'programs = ["girone"]',
+        "[set]",
+    ]
     lines += [f"{key} = {value}" for key, value in LIMITS.items()]
     lines += ["[format]", 'kind = "round_robin"']
     for name, role in roles.items():

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -25,13 +24,21 @@ STRICT = 'sandbox = "strict"\n[set]\nlimits.warm_up = 0\n'
 
 
 @needs_walls
+def test_a_closed_output_behind_walls_is_noticed_before_the_limit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "closer.sh"
+    program.write_text("read line\nexec 1>&-\nsleep 600\n")
+    limits = [f"--set=limits.{key}=300" for key in ("move", "first_move")]
+    words = ["match", "dipole", "--white", f"sh {program}", "--black", "random", "--sandbox", "strict", *limits]
+    assert main([*words, "--set=limits.warm_up=0", "--record", str(tmp_path / "match"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verdict"]["reason"] == "disconnected"
+
+
+@needs_walls
 def test_a_match_behind_walls_says_so_in_its_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    bot = tmp_path / "bot.py"
-    bot.write_text(
-        "from girone.players.samples.program import main; main(['random', 'unical_server', '--game', 'dipole'])\n"
-    )
     record = tmp_path / "record"
-    players = ("--white", f"{sys.executable} {bot}", "--black", "random")
+    players = ("--white", "greedy", "--black", "random")
     assert main(["match", "dipole", *players, *QUICK, "--sandbox", "strict", "--record", str(record), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["verdict"]["kind"] == "played"
     header, _ = read(record / "journal.jsonl")

@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from girone import regulations
 from girone.host.channels.channel import Noted
 from girone.host.channels.one_shot import OneShotChannel
 from girone.host.sandbox import bubblewrap as sandbox
@@ -27,7 +26,7 @@ from girone.matches.order import Contestant, Dialled, Dials, Stdio
 from girone.model.errors import ConfigError, HostFailed
 from girone.model.wire import FileContent, Launch, PutFile, RemoveFile
 from tests.host.supervising import AGES, PROGRAMS, Seat, eventually, supervisors
-from tests.matches.evening import PYTHON, left_running, order, table
+from tests.matches.evening import PYTHON, late, left_running, order, table
 from tests.siege.walls import needs_walls
 
 SAMPLE = f"{PYTHON} -m girone.players.samples random unical_server --game dipole"
@@ -325,14 +324,6 @@ def test_a_record_that_programs_could_read_is_refused() -> None:
         demand(Level.STRICT, Path("/usr/local/cup"))
 
 
-def late(regulation: str) -> str:
-    """A position shortly before the end of a game."""
-    position = regulations.load(regulation).game.start()
-    for _ in range(50):
-        position = position.play(position.moves()[0])
-    return position.text()
-
-
 @needs_walls
 @pytest.mark.parametrize(
     "regulation", ["dipole-2020", "fission-2022", "loa-2012", "othello-sadjad-1389", "othello-ufmg-2014"]
@@ -359,7 +350,7 @@ def test_whole_games_of_every_regulation(regulation: str, tmp_path: Path) -> Non
 def test_they_dial_us_and_a_launcher_may_go(reach: type[Dials | Stdio], command: str, tmp_path: Path) -> None:
     player = Contestant("player", "unical_server", reach(("sh", "-c", command, "{host}", "{port}")))
     match = order("dipole-2020", tmp_path, player, "random", limits__start=50)
-    assert table(replace(match, sandbox=Level.STRICT)).verdict["kind"] == "played"
+    assert table(replace(match, sandbox=Level.STRICT, provides=("girone",))).verdict["kind"] == "played"
     assert left_running(str(tmp_path)) == []
 
 
@@ -371,7 +362,7 @@ def test_two_programs_may_have_the_same_port_and_never_meet(tmp_path: Path) -> N
         command = ("sh", "-c", f"{SAMPLE} $0 $1", "{host}", "{port}")
         place = Contestant("player", "unical_server", Dials(command, port=port))
         match = order("dipole-2020", tmp_path, place, place, limits__start=50)
-        assert table(replace(match, sandbox=Level.STRICT)).verdict["kind"] == "played"
+        assert table(replace(match, sandbox=Level.STRICT, provides=("girone",))).verdict["kind"] == "played"
         outside.setblocking(False)
         with pytest.raises(BlockingIOError):
             outside.accept()
@@ -390,9 +381,6 @@ def test_a_porter_imports_little_and_so_starts_fast() -> None:
     source = Path(sandbox.__file__).parents[3]
     script = f"import sys; sys.path.append({str(source)!r}); import girone.host.sandbox.init; print(*sys.modules)"
     loaded = subprocess.check_output([sys.executable, "-I", "-S", "-c", script], text=True).split()
-    rooms = {"girone", "girone.host", "girone.host.sandbox", "girone.host.supervisor"}
-    assert {name for name in loaded if name.startswith("girone")} - rooms == {
-        "girone.host.sandbox.init",
-        "girone.host.supervisor.execute",
-    }
+    rooms = {"girone", "girone.host", "girone.host.sandbox"}
+    assert {name for name in loaded if name.startswith("girone")} - rooms == {"girone.host.sandbox.init"}
     assert {"collections", "socket", "re", "typing"}.isdisjoint(loaded)

@@ -8,6 +8,7 @@ import pytest
 
 from girone import regulations
 from girone.host.channels.tcp import free_port
+from girone.host.cores import Cores
 from girone.matches import journal
 from tests.documents import orders
 from tests.tournament.cups import girone, start, state, tables, write
@@ -31,7 +32,8 @@ def test_events_are_json_lines(tmp_path: Path) -> None:
     write(tmp_path, "dipole-2020", ["random", "greedy"])
     run = girone("run", "cup.toml", "--json", cwd=tmp_path)
     events = [json.loads(line) for line in run.stdout.splitlines()]
-    assert [event["event"] for event in events] == ["decided"] * 3 + ["began", "ended"] * 2
+    told = [event["event"] for event in events if event["event"] != "venue"]  # a busy host is told, too
+    assert told == ["decided"] * 3 + ["began", "ended"] * 2
 
 
 def test_the_same_command_goes_on_where_the_record_ends(tmp_path: Path) -> None:
@@ -159,22 +161,22 @@ def test_a_latecomer_is_added_to_the_file_and_plays(tmp_path: Path) -> None:
     assert (now.finished, len(now.results)) == (True, 6)
 
 
-@pytest.mark.parametrize("regulation", ["dipole-2020", A_PROCESS_A_MOVE])
-def test_every_pair_plays_the_openings_with_both_colours(tmp_path: Path, regulation: str) -> None:
-    openings = "[openings]\ncount = 2\n[format]\ntimes = 2\n"
+@pytest.mark.parametrize(("regulation", "count"), [("dipole-2020", 2), (A_PROCESS_A_MOVE, 1)])
+def test_every_pair_plays_the_openings_with_both_colours(tmp_path: Path, regulation: str, count: int) -> None:
+    openings = f"[openings]\ncount = {count}\n[format]\ntimes = {count}\n"
     file = write(tmp_path, regulation, ["random", "greedy"], openings)
     run = girone("run", "cup.toml", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
     now = state(file)
     assert now.finished
-    assert run.stdout.count(" begins (") == len(now.attempts) == 4
+    assert run.stdout.count(" begins (") == len(now.attempts) == 2 * count
     begun: dict[int, set[str]] = {}
     for attempt in now.attempts:
         header = (tmp_path / "cup.store" / attempt.folder / "journal.jsonl").read_text().splitlines()[0]
         begun.setdefault(attempt.pairing.number, set()).add(json.loads(header)["opening"])
         assert attempt.counts
-    assert [len(positions) for positions in begun.values()] == [1, 1]
-    assert begun[1] != begun[2]
+    assert [len(positions) for positions in begun.values()] == [1] * count
+    assert len(set.union(*begun.values())) == count
     assert {result.reason.kind for result in now.results.values()} == {"played"}
 
 
@@ -277,3 +279,13 @@ def test_a_match_is_also_named_by_its_record_and_the_list_tells_the_correction(t
     assert "(E1 wins by 3): protest" in girone("decide", "cup.store", cwd=tmp_path).stdout
     listed = girone("matches", "cup.store", "--json", cwd=tmp_path).stdout
     assert "E1 wins by the organiser's decision: protest" in listed
+
+
+def test_more_tables_than_the_cores_allow_are_refused_with_the_way_out(tmp_path: Path) -> None:
+    most = max(1, Cores().total // 2)
+    write(tmp_path, "loa-2012", ["random", "greedy"], f"[tables]\ncount = {most + 1}\n")
+    done = girone("run", "cup.toml", cwd=tmp_path)
+    assert done.returncode == 2
+    assert f"[tables] count = {most + 1}: this host has cores for {most} match" in done.stderr
+    assert f"write count = {most} or leave it out" in done.stderr
+    assert not (tmp_path / "cup.store").exists()

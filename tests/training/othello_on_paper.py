@@ -10,7 +10,7 @@ from training.othello.fit import Games
 from training.othello.models import Amount, Boards, Model
 
 KEPT_OUT = 20
-STEPS, ENOUGH = 30, 1e-4
+STEPS, ENOUGH = 20, 1e-4
 Columns = list[np.ndarray]
 
 

@@ -18,7 +18,7 @@ from tools.catalogues.wordings import declared
 PACKAGE = FOLDER.parent
 TEMPLATE = FOLDER / "girone.pot"
 TEMPLATES = PACKAGE / "web" / "templates"
-SPEAKING = ("cli", "games", "lab", "regulations", "tournament", "web")
+SPEAKING = ("cli", "entries", "games", "lab", "regulations", "tournament", "web")
 """The rooms whose code says texts to a reader; all others only make details."""
 TRANSLATING = {"t": None, "tn": (1, 2)}
 """What templates call, and which arguments are texts, as Babel has it."""

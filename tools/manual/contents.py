@@ -17,7 +17,7 @@ class Part:
 
 PARTS = (
     Part("Tutorials", ("installing", "first-match", "first-tournament", "tutorial")),
-    Part("How to", ("organising", "page", "lab", "playing", "people", "library", "examples")),
+    Part("How to", ("organising", "serving", "page", "lab", "playing", "people", "library", "examples")),
     Part(
         "Reference",
         (

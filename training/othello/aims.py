@@ -49,11 +49,7 @@ class Aim:
 
 AIMS = {
     "8": Aim(
-        FOLDER / "patterns.bin",
-        (patterns.model(),),
-        {8: 1.0},
-        (Round(4, 14, 0.04), Round(4, 14, 0.12), Round(5, 14, 0.2), Round(6, 14)),
-        trust=1.0,
+        FOLDER / "patterns.bin", (patterns.model(),), {8: 1.0}, (Round(4, 14, 0.05), Round(4, 14, 0.2), Round(5, 14))
     ),
     "other": Aim(
         FOLDER / "local.bin",

@@ -48,7 +48,7 @@ class LeastSquares {
 public:
     // Most steps, and the part of the first slope that is small enough to end before. Twenty more take 0.02 discs off what is
     // left over, and as long again.
-    static constexpr int most_steps = 30;
+    static constexpr int most_steps = 20;
     static constexpr double enough = 1e-4;
 
     // A weight pays `price` sums for its square.

@@ -26,7 +26,7 @@ BEGINS = np.cumsum([0, *(3 ** len(shape) for shape in SHAPES)])
 """Where the table of each family begins in the file; the last is the end of all."""
 OVERLAP = 2
 """Plies that a phase learns from beyond its ends: so weights do not jump from one phase to the next."""
-PRICE = 6.0
+PRICE = 30.0
 
 
 def ends(phase: int) -> tuple[int, int]:

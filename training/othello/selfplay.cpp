@@ -4,16 +4,13 @@
 //   selfplay FOLDER SEED SECONDS THREADS DEPTH EMPTIES [GAMES [FIRST_SHEET]]
 //
 // A game begins with moves of chance, goes on by searches of DEPTH plies, and is played out exactly from EMPTIES empty
-// squares on. There each position is solved. Some moves are left to chance on the way, on 8x8 also before that, since a search
-// meets bad moves too.
+// squares on. There each position is solved, and some moves are left to chance again, since a search meets bad moves too.
 // Games are written in sheets (training/sheets.hpp).
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <random>
-#include <ranges>
+#include <utility>
 #include <vector>
 
 #include "arena.hpp"
@@ -31,11 +28,6 @@ constexpr int N = arena::size, squares = N * N;
 using Note = Record<N>;
 
 constexpr int chance_at_the_end = 4, last_kept = 4;
-// Before the end on 8x8: one move in so many is left to chance, and what a position should come to is by this part what the next
-// one should, for the rest what its own search said. So a score learns from searches further on, without the noise of whole games.
-constexpr int chance_before = N == 8 ? 16 : 0;
-constexpr double carried = N == 8 ? 0.75 : 0;
-constexpr int most_score = 100 * squares;
 // Larger boards have longer openings, and leads of more discs.
 constexpr int fewest_by_chance = 4, most_by_chance = 20 * N / 8, depth_of_openings = 3, uneven = 1000 * N / 8;
 
@@ -61,33 +53,19 @@ public:
         std::mt19937_64 chance(seed);
         memory_.clear();
         B board = open(chance);
-        std::vector<Turn> played;
+        std::vector<std::pair<B, int>> played;
         while (board.result() == Result::open && empties_of(board) > orders_.empties) {
             const SearchResult result = consider(board, orders_.depth);
-            const bool by_chance = leaves_to_chance(chance);
-            played.push_back({board, result.score, by_chance});
-            board = board.play(by_chance ? any_move(board, chance) : result.line.moves[0]);
+            played.emplace_back(board, result.score);
+            board = board.play(result.line.moves[0]);
         }
         const int lead = solve(board);
-        double ahead = 100 * lead;  // what the position after it should come to, for the side to move at the end
-        for (const Turn& each : std::views::reverse(played)) {
-            const int sign = each.board.turn == board.turn ? 1 : -1;
-            const double own = score::is_decided(each.score) ? sign * ahead : std::clamp(each.score, -most_score, most_score);
-            const double part = each.is_by_chance ? 0 : carried;
-            ahead = sign * ((1 - part) * own + part * sign * ahead);
-            note(each.board, number, sign * lead, int(std::lround(sign * ahead)), false);
-        }
+        for (const auto& [each, score] : played)
+            note(each, number, each.turn == board.turn ? lead : -lead, score, false);
         play_out(board, number, chance);
     }
 
 private:
-    // A position of a game, what its search said, and whether its move was left to chance.
-    struct Turn {
-        B board;
-        int score;
-        bool is_by_chance;
-    };
-
     const Orders& orders_;
     std::vector<Note>& records_;
     SearchMemory memory_{2};
@@ -105,11 +83,6 @@ private:
                 board = board.play(any_move(board, chance));
             if (board.result() == Result::open && std::abs(consider(board, depth_of_openings).score) <= uneven) return board;
         }
-    }
-
-    static bool leaves_to_chance([[maybe_unused]] std::mt19937_64& chance) {
-        if constexpr (chance_before > 0) return chance() % chance_before == 0;
-        return false;
     }
 
     SearchResult consider(const B& board, int depth) {
@@ -133,7 +106,9 @@ private:
         }
     }
 
+    // Searches that see the end tell scores beyond all boards; of those the lead says enough.
     void note(const B& board, uint32_t number, int lead, int score, bool exact) {
+        if (score::is_decided(score)) score = 100 * lead;
         if (board.moves()) records_.push_back(record(board, number, lead, score, exact));
     }
 };

@@ -86,9 +86,9 @@ class Training:
             return list(pool.map(act, shares.keys(), shares.values()))
 
     def fit(self, number: int, fitter: Path) -> dict[str, Any]:
-        """Fit to the last two rounds, and to the exact scores of the first, which played weakly."""
+        """Fit to all rounds; of the first, which played weakly, only the exact scores as soon as there is more."""
         played = [Games(self.folder(0), exact_only=number > 0)]
-        played += [Games(self.folder(each), trust=self.aim.trust) for each in range(max(1, number - 1), number + 1)]
+        played += [Games(self.folder(each), trust=self.aim.trust) for each in range(1, number + 1)]
         begun = time.monotonic()
         phases = fit_all(fitter, self.aim.models, played, self.weights(number), self.threads)
         seconds = time.monotonic() - begun

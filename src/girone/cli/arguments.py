@@ -65,6 +65,13 @@ def host_argument(parser: argparse.ArgumentParser, default: str, meaning: str) -
     parser.add_argument("--host", default=default, metavar="ADDRESS", help=meaning)
 
 
+def host_name_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare --name of a page."""
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="NAME", help="a name by which browsers may call the page"
+    )
+
+
 def game_arguments(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None) -> None:
     """Declare how a game, its options and a position are given."""
     one_game_argument(parser, nargs)
@@ -115,7 +122,11 @@ def _meant(word: str) -> Sequence[str]:
     return meant(word)
 
 
-def sandbox_argument(parser: argparse.ArgumentParser) -> None:
+def sandbox_argument(
+    parser: argparse.ArgumentParser,
+    usual: str = "limits",
+    meaning: str = "how programs are kept: limits, or strict, behind walls",
+) -> None:
     """Declare --sandbox."""
     from girone.host.sandbox.bubblewrap import Level
 
@@ -124,8 +135,7 @@ def sandbox_argument(parser: argparse.ArgumentParser) -> None:
             raise argparse.ArgumentTypeError(unknown("level", text, list(Level)))
         return Level(text)
 
-    meaning = "how programs are kept: limits, or strict, behind walls"
-    parser.add_argument("--sandbox", type=level, default=Level.LIMITS, metavar="LEVEL", help=meaning)
+    parser.add_argument("--sandbox", type=level, default=Level(usual), metavar="LEVEL", help=meaning)
 
 
 def command_argument(parser: argparse.ArgumentParser) -> None:

@@ -23,8 +23,8 @@ DONE, MISTAKE, INTERRUPTED = 0, 2, 130
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 """What a disk says that takes no more: nobody's bug, wherever it happens."""
 GROUPS = {
-    "organise": ("new", "plan", "draw", "enter", "ladder", "run", "page", "decide", "worker"),
-    "results": ("standings", "matches", "export", "fairness", "verify"),
+    "organise": ("new", "plan", "draw", "enter", "compare", "ladder", "serve", "run", "page", "decide", "worker"),
+    "results": ("standings", "matches", "export", "fairness", "verify", "seal"),
     "author": ("regulations", "kit", "check", "match", "referee", "practice"),
     "watch": ("play", "join", "move", "replay", "show"),
     "engine": ("analyse", "sprt"),

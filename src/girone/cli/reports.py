@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from girone.engine import Analysis, Solution
 from girone.engine.review import Mistake
+from girone.entries.likeness import Likeness
 from girone.host.doctor import HostFinding
 from girone.ratings.certificate import Certificate
 from girone.ratings.sprt import SprtResult
@@ -178,6 +179,14 @@ class DrawReport(TypedDict):
     category: str
     seed: Annotated[str | None, "null where places are not drawn"]
     places: Annotated[list[DrawnPlace], "in their order"]
+
+
+class ComparisonReport(TypedDict):
+    """Hand-ins that were compared."""
+
+    programs: Annotated[list[str], "by their names"]
+    left_out: Annotated[dict[str, str], "why a program could not be compared"]
+    pairs: Annotated[list[Likeness], "the most alike first; a place is file, first and last line"]
 
 
 class ReceiptJson(TypedDict):
@@ -466,6 +475,7 @@ REPORTS: Mapping[str, tuple[Shape, ...]] = MappingProxyType(
             Shape("a recorded match", (ReviewReport,)),
             Shape("`--bench`", (BenchReport,), lines="game"),
         ),
+        "compare": (Shape("", (ComparisonReport,)),),
         "check": (Shape("", (CheckReport,)), Shape("`--list`: the situations by name", (dict,))),
         "decide": (Shape("", (TakenDecision,)), Shape("without a ruling", (DecisionReport,), lines="decision")),
         "demo": (Shape("", (Event,), lines="event"),),

@@ -39,11 +39,16 @@ LOOK = 0.2
 
 
 def build(
-    folder: Path, command: Sequence[str], log: Path, sandbox: Level = Level.LIMITS, within: float = BUILD_WITHIN
+    folder: Path,
+    command: Sequence[str],
+    log: Path,
+    sandbox: Level = Level.LIMITS,
+    within: float = BUILD_WITHIN,
+    shown: Sequence[str] = (),
 ) -> None:
     """Run the command to its end; Refused says why it was not a success."""
     adopt_orphans()
-    program = Program(command, RunSettings(folder, log, ceilings=CEILINGS, level=sandbox))
+    program = Program(command, RunSettings(folder, log, ceilings=CEILINGS, level=sandbox, shown=tuple(shown)))
     try:
         program.start()
         ending = _await_end(program, within)

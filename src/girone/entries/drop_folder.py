@@ -12,6 +12,7 @@ from girone.entries.receipts import receipt_file, remove_outdated, write_receipt
 from girone.entries.reception import LADDER_LOG, LOGS, Receipt, Reception
 from girone.entries.sources import dropped
 from girone.formats.ladder import VERSION, author
+from girone.model.detail import Detail
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.entrants_file import LONGEST_NAME
 
@@ -26,6 +27,7 @@ class Drop:
         self._prints = Fingerprints()
         self._seen: dict[Mark, datetime] = {}
         self._log = Log(base / LOGS / LADDER_LOG)
+        self._begun: tuple[Mark, str, str] | None = None
 
     def news(self, entered: Collection[str], opens: datetime | None = None) -> dict[Mark, HandIn]:
         """What lies there and was not dealt with before, given the names that the tournament's file has.
@@ -63,10 +65,19 @@ class Drop:
             return self._close(mark, file, Receipt(hand_in.name, str(hand_in.source), False, why))
         name = next_version(hand_in.name, reception.plan.entrants)
         self._log.note(mark, name=name, receipt=file)
+        self._begun = mark, name, file
         try:
             return self._close(mark, file, reception.take(replace(hand_in, name=name), unchanged))
         except Changed:
             return None
+        finally:
+            self._begun = None
+
+    def note_progress(self, what: Detail) -> None:
+        """Keep in the log what is done now to the hand-in that is being entered."""
+        if self._begun:
+            mark, name, file = self._begun
+            self._log.note(mark, name=name, receipt=file, doing=what.key)
 
     def _mark(self, hand_in: HandIn, firsts: Mapping[str, str]) -> Mark | None:
         """What tells this state of a hand-in from all others; None if somebody is changing it right now."""
@@ -91,13 +102,13 @@ class Drop:
     def _objection(self, mark: Mark, hand_in: HandIn, excluded: Mapping[str, str]) -> str:
         """Why it is refused before anybody looks into it."""
         name = hand_in.name
-        if VERSION.search(name):
+        if is_version(name):
             return "a name that ends in # and a number is that of a version; call the folder otherwise"
         if len(name) > LONGEST or name != name.strip() or not name.isprintable():
             return f"a name has 1 to {LONGEST} printable characters, no blanks around; call the folder otherwise"
         if mark[1].startswith(BESIDE):
             return "another hand-in of this name lies beside it and was there before; call it otherwise, or remove one"
-        reasons = [why for each, why in excluded.items() if author(each).casefold() == name.casefold()]
+        reasons = [why for each, why in excluded.items() if is_by(name, each)]
         return f"{name} was excluded: {reasons[0]}" if reasons else ""
 
     def _finish(self, entered: Collection[str]) -> None:
@@ -110,7 +121,9 @@ class Drop:
 
     def _close(self, mark: Mark, file: str, receipt: Receipt) -> Receipt:
         """Keep what became of a hand-in, and tell its author."""
-        now = self._log.note(mark, **receipt.as_json(), receipt=file)
+        found = [each.as_json() for each in receipt.findings]
+        told = receipt.told.as_json() if isinstance(receipt.told, Detail) else receipt.told
+        now = self._log.note(mark, **receipt.as_json(), told=told, found=found, receipt=file)
         write_receipt(self._base, file, now, receipt)
         remove_outdated(self._base, mark, receipt.name, self._log.records())
         return receipt
@@ -122,9 +135,19 @@ def _came(source: Path) -> datetime:
     return min(now, last_change(source) or now)
 
 
+def is_version(name: str) -> bool:
+    """Whether a name is that of a later version, which nobody chooses."""
+    return bool(VERSION.search(name))
+
+
+def is_by(name: str, version: str) -> bool:
+    """Whether an entrant of the tournament's file is a version of this author's program."""
+    return author(version).casefold() == name.casefold()
+
+
 def next_version(name: str, entrants: Iterable[Entrant]) -> str:
     """The name itself for who is new, with the next number behind it for who has been there."""
-    own = sum(author(each.name).casefold() == name.casefold() for each in entrants)
+    own = sum(is_by(name, each.name) for each in entrants)
     return f"{name} #{own + 1}" if own else name
 
 

@@ -15,11 +15,6 @@ from girone.entries.hand_in import Refused
 PIECE = 1024**2
 LISTED = 50_000
 """So many files are looked at; who has more of them is refused whatever they are."""
-OURS = "girone"
-SOURCES = frozenset(
-    {".py", ".js", ".ts", ".c", ".cc", ".cpp", ".h", ".hpp", ".java", ".kt", ".rs", ".go", ".cs", ".sh"}
-)
-COMPILED = frozenset({".jar", ".class", ".exe"})
 CLOSED = b"closed to us"
 """Who hands it in is told so when it is unpacked."""
 
@@ -41,20 +36,6 @@ class Fingerprints:
         if outside not in self._known:
             self._known[outside] = _contents(source)
         return self._known[outside]
-
-
-def likeness(folder: Path) -> str:
-    """The same for programs that differ only in blanks, line ends and names of files; nothing if there is no program.
-
-    Sources count, and where there are none what was compiled; what we added does not.
-    """
-    files = [path for path in islice(contents(folder), LISTED) if path.is_file() and not path.is_symlink()]
-    own = [path for path in files if not any(part.startswith(OURS) for part in path.relative_to(folder).parts)]
-    sources = [path for path in own if path.suffix.lower() in SOURCES] or [
-        path for path in own if path.suffix.lower() in COMPILED or os.access(path, os.X_OK)
-    ]
-    digests = sorted(sha256(b"".join(path.read_bytes().split())).hexdigest() for path in sources)
-    return _digest(digests) if digests else ""
 
 
 def last_change(source: Path) -> datetime | None:

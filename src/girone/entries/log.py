@@ -6,23 +6,35 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from girone.model.detail import Detail
 from girone.model.errors import RecordError
 
 Mark = tuple[str, str]
 """What a hand-in is called in the drop folder, and the fingerprint of its files."""
+TEXTS = ("hand_in", "fingerprint", "name", "receipt", "doing", "outcome", "command", "log")
 BESIDE = "beside "
 """How the fingerprint begins of what lies beside the first of its name; when that is gone, it is looked at again."""
 
 
 @dataclass(frozen=True)
 class HandInRecord:
-    """A line of the log; `is_done` says that it tells what became of the hand-in, `receipt` is the author's file."""
+    """A line of the log; `is_done` says that it tells what became of the hand-in, `receipt` is the author's file.
+
+    `doing` is the key of what is done now; the rest is what the receipt says, and stands where it is done.
+    """
 
     hand_in: str
     fingerprint: str
     name: str
     receipt: str = ""
     is_done: bool = False
+    doing: str = ""
+    outcome: str = ""
+    told: Detail | str = ""
+    findings: tuple[Detail, ...] = ()
+    missing: tuple[str, ...] = ()
+    command: str = ""
+    log: str = ""
 
     @property
     def mark(self) -> Mark:
@@ -43,9 +55,17 @@ class Log:
             record = _record(line)
             if not record.keys() >= {"hand_in", "fingerprint", "name"}:
                 raise RecordError(f"{self._file}, line {number} is not what girone wrote; mend or remove the line")
-            hand_in, fingerprint, name = (str(record[key]) for key in ("hand_in", "fingerprint", "name"))
-            receipt, is_done = str(record.get("receipt", "")), "entered" in record
-            found.append(HandInRecord(hand_in, fingerprint, name, receipt, is_done))
+            texts = {key: str(record.get(key, "")) for key in TEXTS}
+            told = record.get("told") or record.get("words", "")
+            found.append(
+                HandInRecord(
+                    **texts,
+                    is_done="entered" in record,
+                    told=Detail.from_json(told) if isinstance(told, dict) else str(told),
+                    findings=tuple(Detail.from_json(each) for each in record.get("found", ())),
+                    missing=tuple(map(str, record.get("missing", ()))),
+                )
+            )
         return found
 
     def note(self, mark: Mark, **more: Any) -> str:

@@ -19,7 +19,7 @@ from girone.entries.start import commands_to_try, find_build, find_folder, find_
 from girone.entries.windows import wine_command
 from girone.host.copies import copy_folder
 from girone.host.removal import remove
-from girone.host.sandbox.bubblewrap import Level
+from girone.host.sandbox.bubblewrap import Level, provided
 from girone.model.detail import Detail, Wording
 from girone.model.game import Side
 
@@ -54,10 +54,14 @@ NO_PACKAGES = Wording(
 
 @dataclass(frozen=True)
 class Provided:
-    """What the organiser gives every program: a folder that it finds in its own, and wheels for its requirements."""
+    """What the organiser gives every program: a folder that it finds in its own, and wheels for its requirements.
+
+    `programs` are shown behind walls.
+    """
 
     folder: Path | None = None
     wheels: Path | None = None
+    programs: tuple[str, ...] = ()
 
 
 NOTHING = Provided()
@@ -155,7 +159,8 @@ class Workshop:
     def _run(self, folder: Path, command: list[str], log: str) -> None:
         if command:
             self.tell(BUILDING(command=shlex.join(command)))
-            build(folder, command, self.logs / log, self.sandbox, self.within)
+            shown = provided(self.provided.programs)
+            build(folder, command, self.logs / log, self.sandbox, self.within, shown)
             check_built(folder)
 
 

@@ -286,7 +286,8 @@ class Reception:
     def _workshop(self, name: str, logs: Path) -> Workshop:
         """Where its programs are built, with what the organiser provides."""
         plan, base = self.plan, self._base
-        given = Provided(base / plan.provide if plan.provide else None, base / plan.wheels if plan.wheels else None)
+        folder, wheels = (base / name if name else None for name in (plan.provide, plan.wheels))
+        given = Provided(folder, wheels, plan.programs)
         return Workshop(logs, self._build_within, plan.sandbox, given, lambda what: self._tell(name, what))
 
     def _repeated(self, hand_in: HandIn) -> Detail:

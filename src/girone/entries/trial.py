@@ -114,7 +114,14 @@ def try_out(
     known = {side: entrant.command_of(side) for side in Side}
     subject = Subject(entrant.name, entrant.wire, known, plan.base / entrant.folder)
     course = SituationRunner(
-        subject, plan.regulation.name, plan.overrides, logs, warm_up=0.0, farewell=FAREWELL, sandbox=plan.sandbox
+        subject,
+        plan.regulation.name,
+        plan.overrides,
+        logs,
+        warm_up=0.0,
+        farewell=FAREWELL,
+        sandbox=plan.sandbox,
+        provides=plan.programs,
     )
     course, answer = settle(course, commands or {})
     if plan.regulation.limits.warm_up:

@@ -139,7 +139,7 @@ def _round(scores: tuple[Score, ...], number: int, begun: tuple[Pairing, ...]) -
 @lru_cache(maxsize=256)
 def _paired(scores: tuple[Score, ...], number: int) -> Round:
     """The best pairing: first no rival twice, then no colour three times, then equal points, then Dutch order."""
-    import networkx  # noqa: PLC0415: only tournaments of this format need it
+    import networkx  # only tournaments of this format wait for it
 
     ranked = sorted(scores, key=lambda each: -each.points)
     graph = networkx.Graph()

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -16,8 +17,10 @@ from pathlib import Path
 from girone import engine, formats, games, regulations, wires
 from girone.host.channels.tcp import free_port
 from girone.host.cores import USUAL_FOLDER, VARIABLE, command_of, holders
+from girone.host.load import busy_host
 from girone.host.sandbox import probe as survey
 from girone.host.sandbox.bubblewrap import BUBBLEWRAP
+from girone.host.share import WANTED, by_session, give_share
 from girone.host.supervisor.control import CannotStart, Supervisor, SupervisorFailed
 from girone.model.errors import ConfigError
 from girone.plugins import loadable
@@ -46,8 +49,8 @@ class HostFinding:
 def examine() -> list[HostFinding]:
     """All findings, in the order a person would ask."""
     checks: Sequence[Callable[[], HostFinding]] = (
-        system, user, cores, leases, clock, scheduling, supervisor, namespaces, sandbox, compiler, core, extensions,
-        ports, disk,
+        system, user, cores, leases, load, clock, scheduling, share, supervisor, namespaces, sandbox,
+        compiler, core, extensions, ports, disk,
     )  # fmt: skip
     return [system()] if sys.platform != "linux" else [check() for check in checks]
 
@@ -97,6 +100,19 @@ def leases() -> HostFinding:
     return HostFinding("leases", HostGrade.GOOD, "; ".join(each) or "no core is lent to a match now")
 
 
+def load() -> HostFinding:
+    """Whether other processes keep the cores busy now."""
+    if told := busy_host(len(_held_cores())):
+        return HostFinding("load", HostGrade.LESS, str(told), "close what runs beside the tournament")
+    return HostFinding("load", HostGrade.GOOD, "no other processes keep the cores busy")
+
+
+def _held_cores() -> dict[int, int]:
+    with suppress(OSError):
+        return holders()
+    return {}
+
+
 def clock() -> HostFinding:
     """The finest step of the clock, and how late a sleeper wakes."""
     resolution = time.get_clock_info("monotonic").resolution
@@ -124,6 +140,19 @@ def scheduling() -> HostFinding:
         )
     remedy = "allow it: setcap cap_sys_nice+ep on the Python used, or rtprio 1 in /etc/security/limits.conf"
     return HostFinding("scheduling", HostGrade.LESS, "tables run as any process", remedy)
+
+
+def share() -> HostFinding:
+    """Which share of a core a program gets beside other processes."""
+    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], start_new_session=True) as trial:
+        granted = give_share(trial.pid)
+        trial.kill()
+    how = "by session (autogroup)" if by_session() else "by process"
+    words = f"the kernel shares cores {how}; programs have nice {granted}"
+    if granted < 0:
+        return HostFinding("share", HostGrade.GOOD, words)
+    remedy = f"allow more: nice {WANTED} in /etc/security/limits.conf, or setcap cap_sys_nice+ep on the Python used"
+    return HostFinding("share", HostGrade.LESS, words, remedy)
 
 
 def supervisor() -> HostFinding:

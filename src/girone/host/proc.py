@@ -3,16 +3,21 @@
 import os
 import stat
 import time
+from collections.abc import Collection
 from contextlib import suppress
+from typing import NamedTuple
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _TICKS = os.sysconf("SC_CLK_TCK")
+_NANOSECONDS = 1_000_000_000
 
 # T and t are stopped, Z and X have ended. D sleeps inside the kernel and cannot be interrupted: it meets a stop signal
 # before its next instruction, and a parent in vfork stays there as long as its stopped child.
 _AT_REST = frozenset({b"T", b"t", b"Z", b"X", b"x", b"D"})
 _ENDED = frozenset({b"Z", b"X", b"x"})
 _STOPPED = b"T"
+_READY = b"R"
+"""Runs, or waits for a processor."""
 _EXITING = 0x4
 """The flag of a process that has begun to end, PF_EXITING in Linux."""
 
@@ -83,11 +88,61 @@ def cpu_seconds(pid: int) -> float:
     fields = _fields(f"/proc/{pid}")
     if not fields:
         return 0.0
+    return _own_cpu_seconds(pid, fields) + (int(fields[13]) + int(fields[14])) / _TICKS
+
+
+def _own_cpu_seconds(pid: int, fields: list[bytes]) -> float:
     try:
-        own = time.clock_gettime(~pid << 3 | 2)  # clock_getcpuclockid(3), in nanoseconds; stat has only ticks
+        return time.clock_gettime(~pid << 3 | 2)  # clock_getcpuclockid(3), in nanoseconds; stat has only ticks
     except OSError:
-        own = (int(fields[11]) + int(fields[12])) / _TICKS
-    return own + (int(fields[13]) + int(fields[14])) / _TICKS
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+class ThreadTimes(NamedTuple):
+    """What a thread had of the processors: how long it ran and waited for one, in nanoseconds, and how often."""
+
+    is_ready: bool
+    ran: int
+    waited: int
+    turns: int
+
+
+class TreeTimes(NamedTuple):
+    """The threads below a process, by name, and the nanoseconds that all of them ran, with ended ones.
+
+    The time of ended children is in ticks, cut off; that a process had any shows in the page faults of its children.
+    """
+
+    threads: dict[str, ThreadTimes]
+    ran: int
+    faults_of_children: dict[int, int]
+    parents: dict[int, int]
+
+
+def tree_times(root: int) -> TreeTimes:
+    """The times of all processes below one, as far as they let us look."""
+    threads, faults, parents, ran = dict[str, ThreadTimes](), dict[int, int](), dict[int, int](), 0
+    waiting = [root]
+    for pid in waiting:
+        fields = list[bytes]()
+        for task in _tasks(pid):
+            waiting += map(int, read(f"{task}/children").split())
+            fields, times = _fields(task) or fields, read(f"{task}/schedstat").split()
+            if fields and times and pid != root:
+                threads[task] = ThreadTimes(fields[0] == _READY, *map(int, times))
+        if fields:
+            faults[pid], parents[pid] = int(fields[8]), int(fields[1])
+            ran += _NANOSECONDS * (int(fields[13]) + int(fields[14])) // _TICKS
+            ran += 0 if pid == root else int(_NANOSECONDS * _own_cpu_seconds(pid, fields))
+    return TreeTimes(threads, ran, faults, parents)
+
+
+def idle_seconds(cores: Collection[int]) -> float | None:
+    """How long these cores had nothing to do since the system began; None if it does not say so."""
+    names = {f"cpu{core}".encode() for core in cores}
+    lines = [line.split() for line in read("/proc/stat").splitlines() if line.startswith(b"cpu")]
+    idle = [int(line[4]) + int(line[5]) for line in lines if line[0] in names]
+    return sum(idle) / _TICKS if len(idle) == len(names) else None
 
 
 def waited(pid: int) -> float:

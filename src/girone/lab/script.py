@@ -49,6 +49,7 @@ class LabMatch(Match):
 
     tested: Side = Side.WHITE
     script: Script = field(default_factory=Script)
+    loaded: bool = False
 
     @classmethod
     def from_json(cls, text: str) -> Self:

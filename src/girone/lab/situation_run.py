@@ -66,6 +66,7 @@ class SituationRunner:
     ceilings: ResourceLimits = DEFAULT_CEILINGS
     farewell: float = PATIENT_FAREWELL
     sandbox: Level = Level.LIMITS
+    provides: tuple[str, ...] = ()
     summon: Callable[[Side], None] = lambda side: None
     """Asks whoever starts the program to do so, before each match."""
 
@@ -151,8 +152,10 @@ class SituationRunner:
             ceilings=self.ceilings,
             farewell=self.farewell,
             sandbox=self.sandbox,
+            provides=self.provides,
             tested=side,
             script=script,
+            loaded=situation.loaded,
         )
 
     def _overrides(self, situation: Situation) -> dict[str, Any]:

@@ -30,10 +30,13 @@ ALONE = {"plugins"}
 FACE = f'"""The player of girone."""\n\n__version__ = "{__version__}"\n'
 """The package in a hand-in: what girone offers to Python beside its player is not in it."""
 NEEDS_PYTHON_HEADERS = {"module.cpp", "engine.hpp"}
-NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp"}}
+NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp", "othello_largest.cpp"}}
 """What the player knows of other boards than the one that a document plays on; native/options.txt leaves those out."""
 DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")
 """The text that a document wants as PDF, too; without typst it stays Markdown alone."""
+MARK = "Part of the house player of girone, for demonstrations; not the work of who hands it in."
+COMMENTS = {".py": "# ", ".sh": "# ", ".toml": "# ", ".cpp": "// ", ".hpp": "// ", ".bat": "rem "}
+"""How a file of each kind is marked."""
 GROUP, AUTHORS = "@GROUP@", "@AUTHORS@"
 
 
@@ -120,7 +123,16 @@ def _signed(file: File, signature: Signature) -> File:
     if str(file.name) == "girone.toml":
         said = {"group": signature.group, "members": list(signature.authors)}
         content += "".join(f"{key} = {quoted(value)}\n" for key, value in said.items() if value).encode()
-    return File(file.name, content)
+    return File(file.name, _marked(file.name.suffix, content))
+
+
+def _marked(suffix: str, content: bytes) -> bytes:
+    """The file with the mark below the line that says how it is run, where it has one."""
+    if suffix not in COMMENTS:
+        return content
+    first, end, rest = content.partition(b"\n")
+    mark = f"{COMMENTS[suffix]}{MARK}".encode() + (b"\r\n" if first.endswith(b"\r") else b"\n")
+    return first + end + mark + rest if first.startswith((b"#!", b"@")) else mark + content
 
 
 def _printed(file: File) -> File:

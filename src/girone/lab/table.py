@@ -19,7 +19,10 @@ def seat_of(side: Side, match: Match, listeners: Mapping[Side, Listener]) -> Sea
     if side is match.tested:
         seat = table.seat_of(side, match, listeners)
         dress = match.script.dress
-        return Seat(side, VariedWire(seat.wire, dress), seat.channel) if dress is not ByteVariation.PLAIN else seat
+        if dress is not ByteVariation.PLAIN:
+            seat = Seat(side, VariedWire(seat.wire, dress), seat.channel)
+        seat.is_excused_by_load = not match.loaded
+        return seat
     opponent = Opponent(side, match.contestant(side).wire, match.regulation.game, match.script)
     return Seat(side, table.wire_of(side, match), opponent)
 

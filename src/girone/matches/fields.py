@@ -268,8 +268,10 @@ FIELDS: Mapping[str, Check] = {
     "reason": _is_reason,
     "asked": _is_side,
     "limit": _is_seconds,
+    "extended": _is_side,
     "late": _is_side,
     "stall": _is_seconds,
+    "starved": _is_seconds,
     "ruled": _is_ruling,
     "side": _is_side,
     "move": _is_text,
@@ -279,6 +281,7 @@ FIELDS: Mapping[str, Check] = {
 }
 NEEDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("got", "file", "eof", "present", "absent", "noted"), ("seat",)),
+    "extended": ("starved",),
     "late": ("stall",),
     "ruled": ("seconds", "stall"),
     "verdict": ("words",),

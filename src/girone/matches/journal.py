@@ -1,4 +1,4 @@
-"""The record of one match: a file of JSON lines, each written before what it tells is passed on.
+"""The record of one match: a file of JSON lines in a chain, each written before what it tells is passed on.
 
 Bytes stand in it as text, one character a byte (ISO 8859-1), so that a person can read them and nothing is lost.
 """
@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
-from girone.matches import version1
+from girone.matches import journal_chain, version1
 from girone.matches.fields import Header, check_record, header_of, read_line
 from girone.matches.fields import Record as Record
 from girone.matches.journal_file import AppendOnlyFile
@@ -50,7 +50,8 @@ class Journal(Recorder):
         self._watch = watch
         self._settled = False
         self._ledger = AppendOnlyFile(file)
-        self._append({"journal": VERSION, **header})
+        self._hash = self._hash_before = ""
+        self._append({"journal": VERSION, "chain": journal_chain.ALGORITHM, **header})
 
     def __enter__(self) -> Self:
         return self
@@ -78,6 +79,7 @@ class Journal(Recorder):
             self._ledger.settle()
         except HostFailed:
             self._ledger.take_back()
+            self._hash = self._hash_before
             raise
         self._settled = True
 
@@ -98,7 +100,10 @@ class Journal(Recorder):
             self._ledger.settle()
 
     def _append(self, record: Record) -> None:
-        self._ledger.append((AS_LINE.encode(record) + "\n").encode("utf-8", "backslashreplace"))
+        text = AS_LINE.encode(record)
+        line = (journal_chain.linked(text, self._hash) if self._hash else text).encode("utf-8", "backslashreplace")
+        self._ledger.append(line + b"\n")
+        self._hash_before, self._hash = self._hash, journal_chain.digest(line)
 
 
 class BestEffortRecorder(Recorder):

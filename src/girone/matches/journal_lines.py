@@ -76,15 +76,28 @@ class Late(Line):
 
     side: Side
     stall: float
+    starved: float | None = None
+
+
+@dataclass(frozen=True)
+class Extended(Line):
+    """The limit was over without a move, and the program was left what others had taken of its core."""
+
+    side: Side
+    starved: float
 
 
 @dataclass(frozen=True)
 class Ruled(Line):
-    """A ruling; of this type itself, or as `LostMatch`, the one that ended the match."""
+    """A ruling; of this type itself, or as `LostMatch`, the one that ended the match.
+
+    `starved` are the seconds that the program was ready to run and others had its core.
+    """
 
     seconds: float
     stall: float
     cpu: float | None
+    starved: float | None
 
 
 @dataclass(frozen=True)
@@ -142,7 +155,7 @@ class Decided(Line):
 
 ENDINGS = (Ruled, LostMatch)
 """The types of the ruling that ended the match."""
-MARKS = (Waited, Called, Prolonged, WarmedUp, Asked, Late, Ruled, Interrupted, Failed, Decided)
+MARKS = (Waited, Called, Prolonged, WarmedUp, Asked, Extended, Late, Ruled, Interrupted, Failed, Decided)
 """The lines that tell when the match looked at its clock."""
 
 
@@ -170,8 +183,10 @@ def fields_of(line: Line) -> Record:
             return {"prolonged": seconds}
         case WarmedUp():
             return {"warmed_up": True}
-        case Late(side=side, stall=stall):
-            return {"late": side, "stall": stall}
+        case Extended(side=side, starved=starved):
+            return {"extended": side, "starved": starved}
+        case Late(side=side, stall=stall, starved=starved):
+            return {"late": side, "stall": stall, **_starved(starved)}
         case LostTurn(side=side, reason=reason, detail=detail):
             return {"ruled": "turn lost", "side": side, "reason": reason, "detail": detail.as_json(), **_times(line)}
         case LostMatch(side=side, reason=reason, detail=detail):
@@ -191,7 +206,11 @@ def fields_of(line: Line) -> Record:
 
 
 def _times(line: Ruled) -> Record:
-    return {"seconds": line.seconds, "stall": line.stall, "cpu": line.cpu}
+    return {"seconds": line.seconds, "stall": line.stall, "cpu": line.cpu, **_starved(line.starved)}
+
+
+def _starved(seconds: float | None) -> Record:
+    return {} if seconds is None else {"starved": seconds}
 
 
 def line_of(record: Record) -> Line:
@@ -212,10 +231,12 @@ def line_of(record: Record) -> Line:
             return WarmedUp(t)
         case {"asked": side}:
             return Asked(t, Side(side), record.get("limit"), str(record.get("position", "")))
+        case {"extended": side, "starved": starved}:
+            return Extended(t, Side(side), starved)
         case {"late": side, "stall": stall}:
-            return Late(t, Side(side), stall)
+            return Late(t, Side(side), stall, record.get("starved"))
         case {"ruled": ruling, "seconds": seconds, "stall": stall}:
-            return _ruling(record, ruling, (t, seconds, stall, _number(record.get("cpu"))))
+            return _ruling(record, ruling, (t, seconds, stall, _number(record.get("cpu")), record.get("starved")))
         case {"interrupted": True}:
             return Interrupted(t)
         case {"failed": detail}:
@@ -227,7 +248,7 @@ def line_of(record: Record) -> Line:
     return Line(t)
 
 
-def _ruling(record: Record, ruling: str, times: tuple[int, float, float, float | None]) -> Ruled:
+def _ruling(record: Record, ruling: str, times: tuple[int, float, float, float | None, float | None]) -> Ruled:
     if ruling == "accepted":
         return Moved(*times, Side(record["side"]), record["move"])
     if ruling == "turn lost" or "side" in record:

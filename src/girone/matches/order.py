@@ -29,6 +29,7 @@ class Stdio:
     wait: ClassVar = None
     command: tuple[str, ...] = ()
     folder: str = ""
+    house: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Dials:
     port: int = 0
     allowed: tuple[str, ...] = ()
     wait: float | None = None
+    house: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Dialled:
     host: str = LOOPBACK
     port: int = 0
     wait: float | None = None
+    house: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,7 @@ class Folder:
     wait: ClassVar = None
     folder: str = ""
     command: tuple[str, ...] = ()
+    house: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,7 @@ class Person:
 
 
 Reach = Stdio | Dials | Dialled | Folder | Person
-"""How a player is reached: in exactly one of these ways."""
+"""How a player is reached: in exactly one of these ways; of the `house` are players of ours, which need girone."""
 REACHES: Mapping[Way, type[Reach]] = {each.way: each for each in (Stdio, Dials, Dialled, Folder, Person)}
 
 
@@ -107,8 +111,8 @@ class Contestant:
 class Match:
     """Everything that a table needs to play one match; `places.settled` adds what differs from host to host.
 
-    `folder` takes the journal and the programs' logs; `ceilings` are what a program may use; `host` is what was found
-    out about the table's host before, for the record.
+    `folder` takes the journal and the programs' logs; `ceilings` are what a program may use; `provides` names programs
+    that are shown behind walls; `host` is what was found out about the table's host before, for the record.
     """
 
     regulation: Regulation
@@ -119,6 +123,7 @@ class Match:
     ceilings: ResourceLimits = DEFAULT_CEILINGS
     farewell: float = FAREWELL
     sandbox: Level = Level.LIMITS
+    provides: tuple[str, ...] = ()
     host: Mapping[str, str | float] = field(default_factory=dict)
 
     def contestant(self, side: Side) -> Contestant:
@@ -145,9 +150,9 @@ class Match:
         """The match that `to_json` wrote; its regulation is loaded here, once."""
         values = json.loads(text)
         values |= {side.value: _read_contestant(values[side.value]) for side in Side}
-        ceilings, sandbox = ResourceLimits(**values["ceilings"]), Level(values["sandbox"])
-        rules = {"regulation": regulations.load(**values["regulation"]), "ceilings": ceilings, "sandbox": sandbox}
-        return cls(**values | rules)
+        values |= {"ceilings": ResourceLimits(**values["ceilings"]), "sandbox": Level(values["sandbox"])}
+        values |= {"regulation": regulations.load(**values["regulation"]), "provides": tuple(values["provides"])}
+        return cls(**values)
 
 
 def usual_reach(wire: str, side: Side, command: str, folder: str = "") -> Reach:

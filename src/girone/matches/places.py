@@ -113,8 +113,8 @@ def reach_here(reach: Reach, side: Side, wire: str, base: Path, folder: Path) ->
         return absolute(reach, base)
     command = (*away.carried(), sys.executable, "-P", "-m", "girone.players.samples", *reach.command[1:])
     if isinstance(reach, Folder):
-        return Folder(str(_launched(room, launcher, command)))
-    return replace(reach, command=command)
+        return Folder(str(_launched(room, launcher, command)), house=True)
+    return replace(reach, command=command, house=True)
 
 
 def _launched(folder: Path, launcher: str, command: tuple[str, ...]) -> Path:

@@ -11,6 +11,7 @@ from girone.matches.journal import Recorder
 from girone.matches.journal_lines import (
     Asked,
     Called,
+    Extended,
     Interrupted,
     Late,
     LostMatch,
@@ -36,6 +37,10 @@ from girone.model.wire import Answer, Breach, Heard
 NOBODY_CAME = Wording("nobody_came", "nobody came in time")
 LEFT_BEFORE_THE_MATCH = Wording("left_before_the_match", "{side} {detail} before the match")
 BOTH = Wording("both", "{detail}; {other}")
+A_LOOK = int(0.04 * NANOSECONDS)
+"""How long after its deadline a program is looked at again that may be waiting for a core."""
+A_TRIFLE = 1_000
+"""What an answer must be late by less than what was taken."""
 
 
 def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Position | None) -> Referee:
@@ -137,59 +142,102 @@ class MatchRun:
         """Ask the mover, wait for its answer until the deadline, rule, and tell both sides."""
         side, seat = self._referee.mover, self._seats[self._referee.mover]
         cpu = seat.channel.cpu_seconds()
+        seat.channel.begin_turn()
         self._sitting.tell(seat, YourTurn(side, self._referee.position))
         self._loop.mark()
         asked = self._loop.now()
         self._sitting.journal.write(Asked(asked, side, self._referee.limit, self._referee.position.text()))
-        deadline = asked + int(self._referee.deadline * NANOSECONDS)
-        speaker, heard, at = self._listen(seat, deadline)
-        if seat.channel.answers_at_limit:
-            at = min(at, deadline)
+        speaker, heard, at = self._listen(seat, asked)
         seconds, stall = max(0.0, (at - asked) / NANOSECONDS), self._loop.stalled()
-        ruling = self._rule(speaker, heard, min(at, deadline), seconds, stall)
+        starved = self._starved(seat, asked)
+        deadline = asked + int(self._referee.deadline * NANOSECONDS)
+        ruling = self._rule(speaker, heard, min(at, deadline), seconds, stall, starved or 0.0)
         spent = None if cpu is None else round((seat.channel.cpu_seconds() or cpu) - cpu, 3)
-        self._record(ruling, seconds, stall, spent)
+        self._record(ruling, (round(seconds, 6), stall, spent, starved))
         self._pass_on(seat, ruling)
 
-    def _listen(self, mover: Seat, deadline: int) -> tuple[Seat, Heard | None, int]:
+    def _listen(self, mover: Seat, asked: int) -> tuple[Seat, Heard | None, int]:
         """The first thing to be ruled: the mover's answer, a breach of either side, or None at the deadline."""
+        deadline = asked + int(self._referee.deadline * NANOSECONDS)
+        if mover.channel.answers_at_limit:
+            return self._listen_until_limit(mover, asked, deadline)
+        until = deadline
+        while not (first := self._sitting.first_heard(mover)):
+            if self._sitting.wait(until):
+                continue
+            # What was taken from the mover is waited for: only an answer in that time can void the match.
+            starved = self._starved(mover, asked)
+            taken = max(self._loop.stalled(), min(starved or 0.0, self._referee.deadline))
+            extended = deadline + int(taken * NANOSECONDS)
+            if until == deadline and mover.channel.is_ready():  # it may have begun to wait since it was last seen
+                extended = max(extended, deadline + A_LOOK)
+            if until >= extended:
+                now = self._loop.now()
+                self._sitting.journal.write(Late(now, mover.side, self._loop.stalled(), starved))
+                return mover, None, now
+            until = extended
+        return first
+
+    def _listen_until_limit(self, mover: Seat, asked: int, deadline: int) -> tuple[Seat, Heard | None, int]:
+        """What stands at the limit is the answer; only if that is no move, what others took of its core is added."""
         until, expired = deadline, False
-        while True:
-            if first := self._sitting.first_heard(mover):
-                return first
+        while not (first := self._sitting.first_heard(mover)):
             if expired:
                 now = self._loop.now()
                 self._sitting.journal.write(Late(now, mover.side, self._loop.stalled()))
-                return mover, None, now
+                return mover, None, deadline
             if self._sitting.wait(until):
                 continue
-            # What a stall of ours took from the mover is waited for: only an answer in that time can void the match.
-            extended = deadline + int(self._loop.stalled() * NANOSECONDS)
-            if until < extended and not mover.channel.answers_at_limit:
+            starved = min(self._starved(mover, asked) or 0.0, self._referee.deadline)
+            extended = deadline + int(starved * NANOSECONDS) - A_TRIFLE
+            if until == deadline < extended and self._has_no_move(mover):
+                self._sitting.note(Extended, mover.side, starved)
                 until = extended
                 continue
             expired = True
-            for stamped in mover.channel.expire(deadline):
+            for stamped in mover.channel.expire(until):
                 mover.take(stamped, self._sitting.journal)
+        speaker, heard, at = first
+        if speaker is mover and until > deadline and isinstance(heard, Breach):
+            heard = replace(heard, running=True)  # so it was at the limit
+        return speaker, heard, at if until > deadline else min(at, deadline)
 
-    def _rule(self, speaker: Seat, heard: Heard | None, at: int, seconds: float = 0.0, stall: float = 0.0) -> Ruling:
+    def _has_no_move(self, mover: Seat) -> bool:
+        """Whether a program that runs at the limit has not yet written a move that could stand."""
+        standing = mover.channel.standing()
+        return standing is not None and not any(
+            isinstance(heard, Answer) and self._referee.would_accept(heard.text)
+            for heard in mover.wire.receive(standing)
+        )
+
+    def _starved(self, mover: Seat, asked: int) -> float | None:
+        return mover.channel.starved(asked) if mover.is_excused_by_load else None
+
+    def _rule(
+        self,
+        speaker: Seat,
+        heard: Heard | None,
+        at: int,
+        seconds: float = 0.0,
+        stall: float = 0.0,
+        starved: float = 0.0,
+    ) -> Ruling:
         """Rule what happened at that time; who had left before it cannot win by it."""
         rival = self._seats[speaker.side.other]
         if rival.departure and rival.departure[1] <= at:
             self._referee.has_left(rival.side)
         match heard:
             case Answer(text, raw, running, written):
-                ruling = self._referee.rule(text, seconds, stall, running, written)
+                ruling = self._referee.rule(text, seconds, stall, running, written, starved)
             case Breach(reason, detail, raw):
                 ruling = self._referee.fault(speaker.side, reason, detail, heard.running)
             case None:
-                raw, ruling = b"", self._referee.late(seconds, stall)
+                raw, ruling = b"", self._referee.late(seconds, stall, starved)
         if isinstance(ruling, Verdict) and ruling.reason in (Reason.ILLEGAL, Reason.MALFORMED):
             self.faulty = raw
         return ruling
 
-    def _record(self, ruling: Ruling, seconds: float, stall: float, cpu: float | None) -> None:
-        times = round(seconds, 6), stall, cpu
+    def _record(self, ruling: Ruling, times: tuple[float, float, float | None, float | None]) -> None:
         match ruling:
             case Accepted(side, move):
                 self._sitting.note(Moved, *times, side, move)

@@ -17,6 +17,7 @@ from girone.matches.journal_lines import (
     Called,
     Came,
     Decided,
+    Extended,
     Failed,
     Interrupted,
     Late,
@@ -37,7 +38,7 @@ from girone.model.errors import GironeError, HostFailed, MoveError, RecordError,
 from girone.model.game import Game, Move, Position, Side
 from girone.model.referee import Referee, unwritten
 from girone.model.verdict import Verdict
-from girone.model.wire import Action, Wire
+from girone.model.wire import Action, FileContent, Wire
 
 CUT_OFF = Wording("cut_off", "the record ends without a verdict")
 LOST_BY = Wording("lost_by", "{reason}: {detail}")
@@ -199,7 +200,7 @@ class ReplayEventLoop(EventLoop):
     """Repeats the arrivals of a journal; its clock shows the times at which the match looked at its own."""
 
     def __init__(self, file: Path, lines: Sequence[Line], ways: Mapping[Side, str]) -> None:
-        self.channels = {side: _Silent(way) for side, way in ways.items()}
+        self.channels = {side: _Silent(way, self) for side, way in ways.items()}
         self._file = file
         self._lines = [each for each in enumerate(lines, start=FIRST_LINE) if isinstance(each[1], (Came, *MARKS))]
         self._next = 0
@@ -230,6 +231,11 @@ class ReplayEventLoop(EventLoop):
     def stalled(self) -> float:
         line = self._peek()
         return line.stall if isinstance(line, Late | Ruled) else 0.0
+
+    def starved(self) -> float | None:
+        """The seconds that the mover was ready to run and others had its core."""
+        line = self._peek()
+        return line.starved if isinstance(line, Extended | Late | Ruled) else None
 
     def calls_everybody(self) -> bool:
         return isinstance(self._peek(), Called)
@@ -281,9 +287,10 @@ class _Marks(Recorder):
 class _Silent(Channel):
     """Does nothing: what its program sent is on record."""
 
-    def __init__(self, way: str) -> None:
+    def __init__(self, way: str, loop: ReplayEventLoop) -> None:
         self.opens_last = way == Way.WE_DIAL
         self.answers_at_limit = way == Way.FOLDER
+        self._loop = loop
 
     def begin(self) -> None:
         return
@@ -296,6 +303,12 @@ class _Silent(Channel):
 
     def perform(self, action: Action) -> None:
         return
+
+    def starved(self, since: int) -> float | None:
+        return self._loop.starved()
+
+    def standing(self) -> FileContent | None:
+        return FileContent(None, running=True)  # asked only where the record says that there was no move
 
     def close(self) -> None:
         return

@@ -30,6 +30,8 @@ class Seat:
         self.wire = wire
         self.channel = channel
         self.wait = wait
+        self.is_excused_by_load = True
+        """Whether a match is void if others had the core of its program; the lab loads a machine on purpose."""
         self.opened = False
         self.present = False
         self.absence: Detail | None = None

@@ -24,8 +24,9 @@ from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.one_shot import OneShotChannel, launch_command
 from girone.host.channels.stdio import StdioChannel
 from girone.host.channels.tcp import Listener, TheyDial, WeDial, any_port, free_port, reason
+from girone.host.load import pressure
 from girone.host.prctl import be_private, die_with_parent
-from girone.host.sandbox.bubblewrap import Level
+from girone.host.sandbox.bubblewrap import GIRONE, Level, provided
 from girone.host.sandbox.tcp import TheyDialWithin, WeDialWithin
 from girone.host.supervisor.control import adopt_orphans
 from girone.host.supervisor.program import Program, RunSettings
@@ -193,6 +194,7 @@ def header(match: Match, by_hand: str | None = None) -> Record:
             "python": platform.python_version(),
             "cores": os.cpu_count(),
             "load": round(os.getloadavg()[0], 2),
+            "pressure": pressure(),
             "scheduling": SCHEDULING.get(os.sched_getscheduler(0) & ~os.SCHED_RESET_ON_FORK, "other"),
             "clock_resolution": time.get_clock_info("monotonic").resolution,
             **match.host,
@@ -259,7 +261,9 @@ def _program(side: Side, match: Match, port: int = 0) -> Program:
         host = LOOPBACK if isinstance(reach, Stdio) else reach.host
         command = [word.replace("{host}", host).replace("{port}", str(port)) for word in reach.command]
     shown = () if reach.folder else reach.command  # what was handed in has its files in its folder, and names no others
-    lodging = RunSettings(room, folder / f"{side}.log", each.cores, match.ceilings, match.sandbox, shown)
+    shown += tuple(provided(match.provides))
+    house = reach.house or GIRONE in match.provides
+    lodging = RunSettings(room, folder / f"{side}.log", each.cores, match.ceilings, match.sandbox, shown, house)
     program = Program(command, lodging)
     program.prepare()
     return program

@@ -63,6 +63,6 @@ _WORDS = {
     Reason.EXCLUDED: "excluded",
     Reason.CHANGED_SOFTWARE: "software changed after delivery",
     Reason.INTERRUPTED: "interrupted by hand",
-    Reason.STALLED: "the referee's machine stalled",
+    Reason.STALLED: "the referee's machine was too busy",
     Reason.HOST_FAILED: "the referee or its host failed",
 }

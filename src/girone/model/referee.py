@@ -23,6 +23,10 @@ AGAINST_AS_WRITTEN = Wording("against_rules.as_written", "{written} (in our nota
 TOO_SLOW = Wording("too_slow", "{seconds} s, and the limit was {limit} s")
 RUNNING_AT_LIMIT = Wording("running_at_limit", "still running at the limit; {detail}")
 STALLED = Wording("stalled", "{side} was late by {seconds} s, but the referee's machine stood still for {stall} s")
+STARVED = Wording(
+    "starved",
+    "{side} was late by {seconds} s, but for {starved} s it was ready to run and other processes had its core",
+)
 LOST_TURNS = Wording(
     "lost_turns",
     "{side} lost {count} turns in a row, the last: {reason}, {detail}",
@@ -97,14 +101,22 @@ class Referee:
         """The seconds after which an answer is late."""
         return self.limit + self.regulation.limits.grace
 
-    def rule(self, text: str, seconds: float, stall: float = 0.0, running: bool = False, written: str = "") -> Ruling:
+    def rule(
+        self,
+        text: str,
+        seconds: float,
+        stall: float = 0.0,
+        running: bool = False,
+        written: str = "",
+        starved: float = 0.0,
+    ) -> Ruling:
         """Judge the mover's answer; `stall` is how long our own machine stood still meanwhile.
 
         `running`: the answer was taken at the limit from a program that was still at work. `written` is the move in
-        the program's own notation.
+        the program's own notation. `starved` is how long the program was ready to run and others had its core.
         """
         if not seconds <= self.deadline:
-            return self.late(seconds, stall)
+            return self.late(seconds, stall, starved)
         if self._pass_is_granted():
             return self._accept(self.position.moves()[0])
         try:
@@ -118,11 +130,20 @@ class Referee:
             return self.fault(self.mover, Reason.ILLEGAL, against, running)
         return self._accept(move)
 
-    def late(self, seconds: float, stall: float = 0.0) -> Ruling:
-        """Judge an answer that came after the deadline, or never; a longer stall of ours voids the match."""
-        if seconds - self.deadline < stall:
-            late = round(seconds - self.deadline, 3)
-            return self.void(Reason.STALLED, STALLED(side=self.mover, seconds=late, stall=round(stall, 3)))
+    def would_accept(self, text: str) -> bool:
+        """Whether an answer in time would stand as the mover's move."""
+        try:
+            return self._pass_is_granted() or not self.position.why_not(self.regulation.game.read(text))
+        except MalformedMove:
+            return False
+
+    def late(self, seconds: float, stall: float = 0.0, starved: float = 0.0) -> Ruling:
+        """Judge an answer that came after the deadline, or never; what we took from its time voids it if it is more."""
+        late, told = seconds - self.deadline, round(seconds - self.deadline, 3)
+        if late < stall:
+            return self.void(Reason.STALLED, STALLED(side=self.mover, seconds=told, stall=round(stall, 3)))
+        if late < starved:
+            return self.void(Reason.STALLED, STARVED(side=self.mover, seconds=told, starved=round(starved, 3)))
         return self.fault(self.mover, Reason.TOO_SLOW, TOO_SLOW(seconds=round(seconds, 3), limit=float(self.limit)))
 
     def fault(self, side: Side, reason: Reason, detail: Detail, running: bool = False) -> Ruling:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from types import ModuleType
 
@@ -12,13 +12,18 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from girone.entries.arena import Arena
 from girone.web.core.openapi import description
 from girone.web.core.policy import Policy
 from girone.web.core.refusals import HANDLERS
+from girone.web.entrants import own_routes as own_room
 from girone.web.entrants import routes as entrant_room
+from girone.web.entrants.own_session import ArenaSessions
+from girone.web.entrants.upload import LARGE, Uploads
 from girone.web.match import evaluation_routes as evaluation_room
 from girone.web.match import routes as match_room
 from girone.web.match.evaluation import Evaluations
+from girone.web.organiser import invitation_routes as invitation_room
 from girone.web.organiser import routes as organiser_room
 from girone.web.organiser.session import Organiser
 from girone.web.play import api_routes as play_api_room
@@ -33,6 +38,7 @@ from girone.web.tournament.live_state import LiveState
 
 STATIC = Path(__file__).parent / "static"
 CASUAL_GAMES = [play_room, play_api_room]
+ARENA = [own_room, invitation_room]
 ROOMS = [tournament_room, match_room, entrant_room, live_room, organiser_room, evaluation_room, *CASUAL_GAMES]
 
 
@@ -46,7 +52,7 @@ def application(settings: Settings) -> Policy:
         else _starlette(CASUAL_GAMES, casual_games.open, _front(settings))
     )
     app.state.live_state, app.state.casual_games, app.state.lobby = live_state, casual_games, settings.lobby
-    return Policy(app, [settings.host, *settings.names])
+    return Policy(app, [settings.host, *settings.names], LARGE if settings.arena else {})
 
 
 def _front(settings: Settings) -> list[Route]:
@@ -60,13 +66,21 @@ async def to_play(request: Request) -> Response:
 
 def _of_tournament(settings: Settings, live_state: LiveState, casual_games: CasualGames) -> Starlette:
     evaluations = Evaluations(settings.cache, live_state)
+    uploads = Uploads(Arena(settings.arena), live_state.feed) if settings.arena else None
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[None]:
-        async with live_state.open(), evaluations.open(), casual_games.open():
+        async with (
+            live_state.open(),
+            evaluations.open(),
+            casual_games.open(),
+            uploads.open() if uploads else nullcontext(),
+        ):
             yield
 
-    app = _starlette(ROOMS, opened, [])
+    app = _starlette([*ROOMS, *ARENA] if uploads else ROOMS, opened, [])
+    app.state.uploads = uploads
+    app.state.own_sessions = ArenaSessions(uploads.arena) if uploads else None
     app.state.evaluations = evaluations
     app.state.organiser = Organiser(settings)
     return app

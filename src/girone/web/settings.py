@@ -28,7 +28,7 @@ class Settings:
     """Whose page, where it listens, and what it may do; without a folder there is nothing but games to play.
 
     `token` opens the organiser's room, which is closed without. `lobby` is the list of tournaments that have pages of
-    their own.
+    their own. `arena` is the folder of one, whose entrants hand in on the page.
     """
 
     folder: Path | None
@@ -38,3 +38,4 @@ class Settings:
     token: str = ""
     file: Path | None = None
     lobby: Path | None = None
+    arena: Path | None = None

@@ -22,6 +22,7 @@ from girone.cli.shared import print_json
 from girone.cli.terminal import ended_cleanly
 from girone.entries.admission import demand_admission, with_programs
 from girone.entries.hand_in import HandIn
+from girone.entries.identical import identical
 from girone.entries.reception import Receipt, Reception, alone, occupied
 from girone.entries.sources import gather, not_taken
 from girone.host.lock import Held
@@ -109,6 +110,8 @@ def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) ->
             for pair in lookalikes(each.name for each in reception.plan.entrants):
                 if any(receipt.entered and receipt.name in pair for receipt in receipts):
                     complain(LOOK_ALIKE(name=pair[0], other=pair[1]))
+            for same in identical(reception.plan, [receipt.name for receipt in receipts if receipt.entered]):
+                complain(same)
             if receipts and not arguments.json:
                 print(_summary(receipts, not_taken(map(Path, arguments.sources)), language), flush=True)
     return ALL if all(receipt.entered for receipt in receipts) else SOME

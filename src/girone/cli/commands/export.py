@@ -45,6 +45,7 @@ from girone.tournament.results.fairness import fairness
 from girone.tournament.results.grades import graded
 from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.pairings import Worth
+from girone.tournament.results.published import chain_files
 from girone.tournament.results.report_csv import matches_csv
 from girone.tournament.results.report_html import page
 from girone.tournament.results.report_json import whole_json
@@ -198,7 +199,9 @@ def _games(games: Iterable[tuple[Path, WrittenGame]], form: str) -> str:
 def _hand_out(results: Results, store: Path, entrant: str, output: str) -> int:
     if output == "-":
         raise ConfigError(said("a parcel has several files; write a folder or a file that ends with .zip after -o"))
-    own = parcel.write(results, store, entrant, Path(output))
+    with closing(Store(store)) as opened:
+        chain = chain_files(opened)
+    own = parcel.write(results, store, entrant, Path(output), chain)
     print(f"{output}: {counted(len(own), 'match', 'matches')} of {entrant}")
     for match in own:
         if match.unread:

@@ -158,7 +158,11 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
         shown = readers_language().tell(what).replace("\n", "\n    ")
         print(f"{plain(name)}: {shown}", file=sys.stderr, flush=True)
 
-    reception = Reception(file, False, tell, enough=arguments.test_limit, build_within=arguments.build_limit)
+    def progress(name: str, what: Detail) -> None:
+        drop.note_progress(what)
+        tell(name, what)
+
+    reception = Reception(file, False, progress, enough=arguments.test_limit, build_within=arguments.build_limit)
     excluded = excluded_reasons(store_folder(arguments.store, file, reception.plan))
     for mark, hand_in in news.items():
         if receipt := drop.enter(mark, hand_in, reception, excluded):

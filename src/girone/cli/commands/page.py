@@ -17,7 +17,7 @@ import argparse
 import webbrowser
 from pathlib import Path
 
-from girone.cli.arguments import USUAL_PORT, host_argument, page_port_argument, tournament_argument
+from girone.cli.arguments import USUAL_PORT, host_argument, host_name_argument, page_port_argument, tournament_argument
 from girone.model.errors import ConfigError
 from girone.tournament.plan.file import load
 from girone.tournament.store.reading import store_folder
@@ -28,9 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     tournament_argument(parser, nargs="?", meaning="a tournament's file, or its store, FILE.store; default: play only")
     host_argument(parser, "127.0.0.1", "where to listen; default: this machine only")
     page_port_argument(parser, f"default: {USUAL_PORT}; 0 is any that is free")
-    parser.add_argument(
-        "--name", action="append", default=[], metavar="NAME", help="a name by which browsers may call the page"
-    )
+    host_name_argument(parser)
     parser.add_argument("--organiser", action="store_true", help="open the organiser's room, and print its address")
     parser.add_argument(
         "--file", type=Path, metavar="FILE", help="the tournament's file, to start it; default: beside the store"

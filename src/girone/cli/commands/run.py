@@ -27,7 +27,7 @@ from girone.host.channels.event_loop import endings
 from girone.host.cores import Cores
 from girone.languages.language import Language
 from girone.model.errors import ConfigError
-from girone.tournament.plan.estimate import estimate, tables_of
+from girone.tournament.plan.estimate import demand_tables, estimate, tables_of
 from girone.tournament.plan.estimate_text import sentence
 from girone.tournament.plan.file import load
 from girone.tournament.results.report import tables
@@ -71,6 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
     plan = load(file)
     folder = store_folder(arguments.store, file, plan)
     language = readers_language()
+    if not arguments.cluster:
+        demand_tables(plan, Cores().total)
     if not (arguments.json or arguments.cluster or folder.exists()):
         print(f"{language.tell(sentence(estimate(plan, tables_of(plan, Cores().total))))}\n", flush=True)
     with ExitStack() as beside:

@@ -1,21 +1,26 @@
 """Judge matches again from their journals: the whole record of a tournament, one match of it, or any journals.
 
 The bytes of both programs and their times go through wires, rules and referee once more, and the verdict is compared
-with the one on record. Of a whole store the draw is redone, too, and the database looked over. Exit code 0: every
-verdict is the same, and the record is whole; 1: something is wrong, and is named.
+with the one on record. Of a whole store the draw is redone, too, and the chain followed. What `girone seal -o` or a
+parcel of `girone export` gave you, a folder or a ZIP, is examined without the store. With --key all seals have to be
+signed with the organiser's key. Exit code 0: every verdict is the same, and the record is whole; 1: something is wrong,
+and is named.
 
 Examples:
   girone verify tournament.store
   girone verify tournament.store 28
   girone verify tournament.store Alfa:Beta --json
   girone verify matches/0001/journal.jsonl matches/0002/journal.jsonl
+  girone verify published.zip --key organiser.pub
 """
 
 import argparse
 import sys
-from contextlib import closing
+from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from girone.cli.arguments import json_argument, quiet_argument
 from girone.cli.help import complain, readers_language
@@ -24,25 +29,39 @@ from girone.model.errors import RecordError
 from girone.model.text import counted
 from girone.tournament.store.journals import journal_at, store_at
 
+if TYPE_CHECKING:
+    from girone.tournament.results.signature import PublicKey
+    from girone.tournament.results.verify_chain import RecordFault
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("record", metavar="JOURNAL|STORE", type=Path, help="the store of a tournament, or a journal")
+    parser.add_argument(
+        "record", metavar="JOURNAL|STORE", type=Path, help="the store of a tournament, what was published, or a journal"
+    )
     parser.add_argument(
         "matches",
         metavar="MATCH",
         nargs="*",
         help="of a store: only these, by number or WHITE:BLACK; else more journals",
     )
+    parser.add_argument("--key", metavar="KEY", help="the organiser's public key, or the file that has it")
     quiet_argument(parser)
     json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Examine it, and name what is wrong."""
-    store = store_at(arguments.record)
-    if store and not arguments.matches:
-        return _verify_all(arguments, store)
+    from girone.tournament.results import published
+    from girone.tournament.results.signature import seals_wanted
+
+    with seals_wanted() if arguments.key else nullcontext():
+        key = _key(arguments.key)
+        if published.is_published(arguments.record):
+            return _verify_published(arguments, key)
+        store = store_at(arguments.record)
+        if store and not arguments.matches:
+            return _verify_all(arguments, store, key)
     if store or arguments.record.is_dir():
         files = [journal_at(arguments.record, match) for match in arguments.matches or [None]]
     else:
@@ -69,25 +88,63 @@ def _judge(file: Path, arguments: argparse.Namespace) -> bool:
     return not judged.agrees
 
 
-def _verify_all(arguments: argparse.Namespace, folder: Path) -> int:
+def _verify_all(arguments: argparse.Namespace, folder: Path, key: "PublicKey | None") -> int:
+    from girone.tournament.results.seal import kept, seal_words
     from girone.tournament.results.verify import verify
+    from girone.tournament.results.verify_chain import chain_of, chain_words
     from girone.tournament.store.store import Store
 
-    matches, tells = 0, sys.stderr.isatty() and not arguments.quiet
-
-    def progress(done: int, of: int) -> None:
-        nonlocal matches
-        matches = done
-        if tells:
-            print("\r", f"{done} of {of} matches", sep="", end="\n" if done == of else "", file=sys.stderr, flush=True)
-
+    progress = ExaminedSoFar(arguments.quiet)
     with closing(Store(folder)) as store:
-        findings, version = verify(store, progress), store.database.format
+        findings, version, chain = verify(store, progress.tell, key), store.database.format, chain_words(store)
+        if (made := chain_of(store)) and (seals := kept(store.folder)):
+            chain += f", {seal_words(made, seals, key)}"
+    told = {"version": version, "matches": progress.done, "chain": chain}
+    examined = counted(progress.done, "match", "matches")
+    return _say(arguments, findings, told, f"record of version {version}, {chain}: {examined} examined")
+
+
+def _verify_published(arguments: argparse.Namespace, key: "PublicKey | None") -> int:
+    from girone.tournament.results import published
+    from girone.tournament.results.seal import seal_words
+
+    with published.laid_out(arguments.record) as folder:
+        found = published.examine(folder, key, ExaminedSoFar(arguments.quiet).tell)
+    chain = f"chain of {counted(len(found.told.chain.lines), 'entry', 'entries')}"
+    told = {"matches": len(found.told.ended), "journals": found.journals, "chain": chain}
+    sealed = seal_words(found.told.chain, found.seals, key)
+    examined = f"{found.journals} of {counted(len(found.told.ended), 'match', 'matches')} examined"
+    return _say(arguments, found.faults, told, f"published record, {chain}, {sealed}: {examined}")
+
+
+def _say(arguments: argparse.Namespace, findings: "Sequence[RecordFault]", told: dict[str, object], words: str) -> int:
     if arguments.json:
-        print_json({"version": version, "matches": matches, "findings": [asdict(finding) for finding in findings]})
+        print_json({**told, "findings": [asdict(finding) for finding in findings]})
     else:
         for finding in findings:
             print(f"{finding.subject}: {finding.words}")
-        examined = f"{counted(matches, 'match', 'matches')} examined"
-        print(f"record of version {version}: {examined}, {len(findings) or 'nothing'} wrong")
+        print(f"{words}, {len(findings) or 'nothing'} wrong")
     return 1 if findings else 0
+
+
+def _key(text: str | None) -> "PublicKey | None":
+    """The key that was named, by itself or by its file."""
+    from girone.tournament.results.signature import PublicKey
+
+    if not text:
+        return None
+    file = Path(text)
+    return PublicKey.read(file.read_text(encoding="utf-8", errors="replace") if file.is_file() else text)
+
+
+class ExaminedSoFar:
+    """How far it is, told in a terminal."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.done, self._tells = 0, sys.stderr.isatty() and not quiet
+
+    def tell(self, done: int, of: int) -> None:
+        """So many of so many matches are examined."""
+        self.done = done
+        if self._tells:
+            print("\r", f"{done} of {of} matches", sep="", end="\n" if done == of else "", file=sys.stderr, flush=True)

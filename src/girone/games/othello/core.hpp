@@ -63,7 +63,7 @@ struct Board {
     }
 
     // The squares where the side to move can put a disc.
-    constexpr Set moves() const { return outflanking<N>(own, other) & columns<N, 0>() & ~(own | other); }
+    constexpr Set moves() const { return outflanking<N>(own, other) & columns<N, 0> & ~(own | other); }
 
     constexpr Board pass() const { return {other, own, opponent(turn)}; }
 

@@ -48,7 +48,7 @@ public:
     // Whether the score is above alpha: what is above it is at most the score, what is not is at least the score. After a stop
     // the answer means nothing.
     int search(const B& board, int alpha) {
-        const Set empty = columns<N, 0>() & ~(board.own | board.other);
+        const Set empty = columns<N, 0> & ~(board.own | board.other);
         asked_left_ = count(empty);
         return search(board.own, board.other, empty, parity_of(empty), key_(board.own, board.other), alpha);
     }

@@ -29,7 +29,7 @@ struct Evaluation {
 
     // Inlined, so that the moves found when looking for the end of the game are not looked for again.
     [[gnu::always_inline]] static inline int evaluate(const B& board) {
-        const Set empty = ~(board.own | board.other) & columns<N, 0>();
+        const Set empty = ~(board.own | board.other) & columns<N, 0>;
         const int left = count(empty), played = N * N - 4 - left;
         const int mine = count(board.moves()), theirs = count(board.pass().moves());
         const int phase = 256 * played / (N * N - 4);

@@ -26,28 +26,30 @@ using Squares = std::conditional_t<
 template <int N>
 using Given = std::conditional_t<sizeof(Squares<N>) <= 16, const Squares<N>, const Squares<N>&>;
 
-// The squares of an N x N board without its left and right edge (Margin = 1), or all of them (Margin = 0).
+// The squares of an N x N board whose column and row lie in these ranges. What is needed often is a constant below: a call in
+// a function that is compiled for every size would be worked out again at each place.
+template <int N>
+constexpr Squares<N> rectangle(int left, int right, int top, int bottom) {
+    Squares<N> result{};
+    for (int y = top; y <= bottom; ++y)
+        for (int x = left; x <= right; ++x) result |= single<Squares<N>>(y * N + x);
+    return result;
+}
+
+template <int N>
+constexpr Squares<N> column(int x) { return rectangle<N>(x, x, 0, N - 1); }
+
+template <int N>
+constexpr Squares<N> row(int y) { return rectangle<N>(0, N - 1, y, y); }
+
+// Without the left and right edge (Margin = 1), or all of them (Margin = 0).
 template <int N, int Margin>
-constexpr Squares<N> columns() {
-    Squares<N> result{};
-    for (int square = 0; square < N * N; ++square)
-        if (square % N >= Margin && square % N < N - Margin) result |= single<Squares<N>>(square);
-    return result;
-}
+inline constexpr Squares<N> columns = rectangle<N>(Margin, N - 1 - Margin, 0, N - 1);
 
 template <int N>
-constexpr Squares<N> column(int x) {
-    Squares<N> result{};
-    for (int y = 0; y < N; ++y) result |= single<Squares<N>>(y * N + x);
-    return result;
-}
-
+inline constexpr Squares<N> not_left = rectangle<N>(1, N - 1, 0, N - 1);
 template <int N>
-constexpr Squares<N> row(int y) {
-    Squares<N> result{};
-    for (int x = 0; x < N; ++x) result |= single<Squares<N>>(y * N + x);
-    return result;
-}
+inline constexpr Squares<N> not_right = rectangle<N>(0, N - 2, 0, N - 1);
 
 template <int N>
 inline constexpr Squares<N> corners = (column<N>(0) | column<N>(N - 1)) & (row<N>(0) | row<N>(N - 1));
@@ -55,7 +57,7 @@ inline constexpr Squares<N> corners = (column<N>(0) | column<N>(N - 1)) & (row<N
 // The squares next to a set; some may belong to it, and some lie below the board.
 template <int N>
 constexpr Squares<N> around(const Squares<N>& set) {
-    const Squares<N> beside = (set & ~column<N>(N - 1)) << 1 | (set & ~column<N>(0)) >> 1, line = set | beside;
+    const Squares<N> beside = (set & not_right<N>) << 1 | (set & not_left<N>) >> 1, line = set | beside;
     return beside | line << N | line >> N;
 }
 
@@ -75,7 +77,7 @@ struct Direction {
     // The unbroken lines of `other` discs that begin next to `from`. A disc on the left or right edge cannot be captured
     // sideways, so leaving the edges out also keeps lines from running on into the next row.
     static constexpr Set lines(const Set& from, const Set& other) {
-        const Set captive = Dx ? other & columns<N, 1>() : other;
+        const Set captive = Dx ? other & columns<N, 1> : other;
         Set found = captive & step(from);
         for (int length = 1; length < N - 2; ++length) found |= captive & step(found);
         return found;
@@ -113,7 +115,7 @@ struct Rays {
 template <int N>
 struct InLanes {
     static constexpr Lanes steps = {1, N, N - 1, N + 1};
-    static constexpr Lanes captive_columns = {columns<N, 1>(), ~uint64_t{0}, columns<N, 1>(), columns<N, 1>()};
+    static constexpr Lanes captive_columns = {columns<N, 1>, ~uint64_t{0}, columns<N, 1>, columns<N, 1>};
     static constexpr Rays<N> rays{};
 
     static uint64_t outflanking(uint64_t own, uint64_t other) {
@@ -165,7 +167,7 @@ template <int N>
 constexpr Squares<N> outflanking(const Squares<N>& own, const Squares<N>& other) {
 #ifdef __AVX2__
     if constexpr (N <= 8) return InLanes<N>::outflanking(own, other);
-    else return InWords<N, Squares<N>>::outflanking(own, other, columns<N, 1>());
+    else return InWords<N, Squares<N>>::outflanking(own, other, columns<N, 1>);
 #endif
     Squares<N> result{};
     each_direction<N>([&](auto direction) { result |= direction.step(direction.lines(own, other)); });
@@ -177,7 +179,7 @@ template <int N>
 constexpr Squares<N> captures(int square, const Squares<N>& own, const Squares<N>& other) {
 #ifdef __AVX2__
     if constexpr (N <= 8) return InLanes<N>::captures(square, own, other);
-    else return InWords<N, Squares<N>>::captures(square, own, other, columns<N, 1>());
+    else return InWords<N, Squares<N>>::captures(square, own, other, columns<N, 1>);
 #endif
     const auto disc = single<Squares<N>>(square);
     Squares<N> result{};

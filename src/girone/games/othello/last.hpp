@@ -110,7 +110,7 @@ int count_last_captures(int square, const Squares<N>& own) {
 #ifdef __BMI2__
     if constexpr (N <= 8) return last_lines<N>(square, own);
 #endif
-    return count(captures<N>(square, own, columns<N, 0>() & ~(own | single<Squares<N>>(square))));
+    return count(captures<N>(square, own, columns<N, 0> & ~(own | single<Squares<N>>(square))));
 }
 
 // The squares of each choice of quarters.
@@ -263,7 +263,7 @@ private:
         if (const int turned = count_last_captures<N>(square, own)) return score + 2 * turned + 1;
         const int over = !empties_for_winner_ ? score : score > 0 ? score + 1 : score - 1;
         if (over <= alpha) return over;  // and a disc of the opponent would only make it less
-        const int turned = count_last_captures<N>(square, columns<N, 0>() & ~own);
+        const int turned = count_last_captures<N>(square, columns<N, 0> & ~own);
         return turned ? score - 2 * turned - 1 : over;
     }
 

@@ -8,8 +8,8 @@ namespace girone::othello {
 // All squares that a direction reaches from a set, and the set.
 template <class Direction, int N>
 constexpr Squares<N> reached(Squares<N> set) {
-    constexpr Squares<N> all = columns<N, 0>();
-    constexpr Squares<N> inside = Direction::dx > 0 ? all & ~column<N>(N - 1) : Direction::dx < 0 ? all & ~column<N>(0) : all;
+    constexpr Squares<N> all = columns<N, 0>;
+    constexpr Squares<N> inside = Direction::dx > 0 ? not_right<N> : Direction::dx < 0 ? not_left<N> : all;
     for (int length = 1; length < N; ++length) set |= Direction::step(set & inside) & all;
     return set;
 }
@@ -19,7 +19,7 @@ template <int N>
 constexpr Squares<N> stable(const Squares<N>& own, const Squares<N>& other) {
     using Set = Squares<N>;
     constexpr Set sides = column<N>(0) | column<N>(N - 1), ends = row<N>(0) | row<N>(N - 1);
-    const Set empty = columns<N, 0>() & ~(own | other);
+    const Set empty = columns<N, 0> & ~(own | other);
     const Set safe[] = {
         sides | ~(reached<Direction<N, 1, 0>, N>(empty) | reached<Direction<N, -1, 0>, N>(empty)),
         ends | ~(reached<Direction<N, 0, 1>, N>(empty) | reached<Direction<N, 0, -1>, N>(empty)),

@@ -36,7 +36,7 @@ struct LocalPhase {
 
     template <int N>
     [[gnu::always_inline]] inline int weight_of(const Board<N>& board) const {
-        const Squares<N> empty = ~(board.own | board.other) & columns<N, 0>();
+        const Squares<N> empty = ~(board.own | board.other) & columns<N, 0>;
         return local::sum<N>(tables, board.own, board.other) + own_moves[place<N>(count(board.moves()), most_moves)] +
                other_moves[place<N>(count(board.pass().moves()), most_moves)] +
                own_frontier[place<N>(count(around<N>(board.own) & empty), most_frontier)] +

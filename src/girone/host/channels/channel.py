@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from girone.model.detail import Detail
-from girone.model.wire import Action, Arrival
+from girone.model.wire import Action, Arrival, FileContent
 
 NANOSECONDS = 1_000_000_000
 
@@ -127,4 +127,20 @@ class Channel(ABC):
 
     def cpu_seconds(self) -> float | None:
         """The processor time that the program and its children have used; None if it runs elsewhere."""
+        return None
+
+    def begin_turn(self) -> None:
+        """The program is about to be asked: count from now on how long it waits for a core."""
+        return
+
+    def starved(self, since: int) -> float | None:
+        """The seconds that it was ready to run since then and others had its core; None if it runs elsewhere."""
+        return None
+
+    def is_ready(self) -> bool:
+        """Whether the program runs or waits for a core, as it was last seen."""
+        return False
+
+    def standing(self) -> FileContent | None:
+        """What stands in the answer file of a program that is still running."""
         return None

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from girone.host.channels.channel import Channel, Noted, NoteKind, Present, Reports, Stamped
 from girone.host.channels.pinned_folder import PinnedFolder
+from girone.host.sandbox.init import has_windows_line_ends
 from girone.host.supervisor.control import WINDOWS, AllProcessesEnded, CannotStart, Exited
-from girone.host.supervisor.execute import has_windows_line_ends
 from girone.host.supervisor.program import Program, noted
 from girone.model.detail import Detail, Wording, detail_of
 from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
@@ -90,6 +90,20 @@ class OneShotChannel(Channel):
 
     def cpu_seconds(self) -> float | None:
         return self._program.cpu_seconds()
+
+    def begin_turn(self) -> None:
+        self._program.begin_turn()
+
+    def starved(self, since: int) -> float | None:
+        return self._program.starved(since)
+
+    def is_ready(self) -> bool:
+        return self._program.is_ready
+
+    def standing(self) -> FileContent | None:
+        if not (self._awaited and self._program.running):
+            return None
+        return FileContent(self._folder.read(self._awaited.answer_file, LONGEST + 1), running=True)
 
     def _launch(self, launch: Launch, arguments: Sequence[str]) -> None:
         self._program.kill()

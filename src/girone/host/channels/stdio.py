@@ -104,6 +104,15 @@ class StdioChannel(Channel):
     def cpu_seconds(self) -> float | None:
         return self._program.cpu_seconds()
 
+    def begin_turn(self) -> None:
+        self._program.begin_turn()
+
+    def starved(self, since: int) -> float | None:
+        return self._program.starved(since)
+
+    def is_ready(self) -> bool:
+        return self._program.is_ready
+
 
 def _one_way() -> tuple[int, int]:
     """A pair of sockets as a pipe would be: the first for reading, the second for writing."""

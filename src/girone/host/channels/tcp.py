@@ -170,6 +170,16 @@ class TcpChannel(Channel):
     def cpu_seconds(self) -> float | None:
         return self._program.cpu_seconds() if self._program else None
 
+    def begin_turn(self) -> None:
+        if self._program:
+            self._program.begin_turn()
+
+    def starved(self, since: int) -> float | None:
+        return self._program.starved(since) if self._program else None
+
+    def is_ready(self) -> bool:
+        return bool(self._program and self._program.is_ready)
+
     def seat(self, peer: socket.socket) -> None:
         """Take this connection as the program's."""
         peer.setblocking(False)

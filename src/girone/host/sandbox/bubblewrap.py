@@ -1,7 +1,8 @@
 """The levels of the sandbox, and the bubblewrap command of the level `strict`.
 
-Behind them a program sees the system, girone with its Python, and its own folders; nothing that stands elsewhere. It
-has processes, a network and a /tmp of its own, and gains no further rights.
+Behind them a program sees the system, the Python that girone runs on, what the organiser provides, and its own folders;
+nothing that stands elsewhere, and not girone itself, wherever it is installed. It has processes, a network and a /tmp
+of its own, and gains no further rights.
 """
 
 import os
@@ -11,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
 
-from girone.host.sandbox import scratch
+from girone.host.sandbox import init, scratch
 
 BUBBLEWRAP = "bwrap"
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store")
@@ -22,6 +23,10 @@ SETTINGS = (
 )  # fmt: skip
 """What of /etc programs need to run; the rest may hold secrets, which the root of a host could read."""
 NOBODY = "65534"
+PACKAGE = Path(__file__).resolve().parents[2]
+GIRONE = "girone"
+"""Provided only where it is named: who has it has our engine."""
+INIT = PACKAGE / "host" / "sandbox" / "init.py"
 
 
 class Level(StrEnum):
@@ -31,10 +36,10 @@ class Level(StrEnum):
     STRICT = "strict"
 
 
-def walls(folder: Path, home: Path, shown: Sequence[str] = ()) -> list[str]:
+def walls(folder: Path, home: Path, shown: Sequence[str] = (), house: bool = False) -> list[str]:
     """The command before the program's: only what lies on its scratch can be written, and what is shown can be read.
 
-    The scratch is mounted at `folder` when the walls are built.
+    The scratch is mounted at `folder` when the walls are built. Only players of the `house` see girone.
     """
     return [
         shutil.which(BUBBLEWRAP) or BUBBLEWRAP,
@@ -45,27 +50,82 @@ def walls(folder: Path, home: Path, shown: Sequence[str] = ()) -> list[str]:
         *_readable(path for name in SETTINGS for path in sorted(map(str, Path("/etc").glob(name)))),
         *("--dev", "/dev", "--bind", f"{folder}/{scratch.SHM}", "/dev/shm", "--remount-ro", "/dev"),
         *("--proc", "/proc", "--bind", f"{folder}/{scratch.TMP}", "/tmp"),
-        *_readable(ours()),
+        *_readable([*pythons(), *([str(PACKAGE)] if house else [])]),
         *_readable(path for path in shown if _may_be_shown(path, folder)),
+        *([] if house else _covers(f"{folder}/{scratch.COVER}", [*SYSTEM, *pythons(), *shown])),
+        *("--ro-bind", str(INIT), init.PLACE),
         *("--bind", f"{folder}/{scratch.FOLDER}", str(folder), "--bind", f"{folder}/{scratch.HOME}", str(home)),
         *("--remount-ro", "/"),
     ]
 
 
-def ours() -> list[str]:
-    """Where girone and its Python lie, for the sandbox init process and for players of the house."""
-    package = str(Path(__file__).resolve().parents[2])
-    return list(dict.fromkeys(path for path in (sys.base_prefix, sys.prefix, package) if not _is_in(path, SYSTEM)))
+def layers(folder: Path, shown: Sequence[str], house: bool) -> list[str]:
+    """The folders that several programs can read, and that each program has as a layer of its own."""
+    places = [
+        *SYSTEM,
+        "/etc",
+        *pythons(),
+        str(PACKAGE if house else INIT.parent),
+        *(path for path in shown if _may_be_shown(path, folder)),
+    ]
+    real = dict.fromkeys(place for place in places if Path(place).is_dir() and not Path(place).is_symlink())
+    return [place for place in real if not any(_is_in(place, [other]) for other in real)]
+
+
+def pythons() -> list[str]:
+    """Where the Python lies that girone runs on: the sandbox init process needs it."""
+    return list(dict.fromkeys(path for path in (sys.base_prefix, sys.prefix) if not _is_in(path, SYSTEM)))
+
+
+def _covers(cover: str, seen: Sequence[str]) -> list[str]:
+    """What hides girone where it would be seen: its checkout, and every place where it is installed."""
+    prefixes = list(dict.fromkeys((sys.base_prefix, sys.prefix)))
+    checkout, words = str(PACKAGE.parents[1]), list[str]()
+    if Path(checkout, "pyproject.toml").is_file() and _is_seen(checkout, seen):
+        needed = [prefix for prefix in prefixes if _is_in(prefix, [checkout])]
+        words += ["--tmpfs", checkout, *_readable(needed), "--remount-ro", checkout]
+    roots = ("/usr", "/usr/local", *prefixes, *(path for path in seen if path[:1] == "/"))
+    installed = dict.fromkeys(path for root in roots for path in Path(root).glob("lib/python3*/*-packages/girone"))
+    packages = [*map(str, installed), *([] if words else [str(PACKAGE)])]
+    return [*words, *(word for path in packages if _is_seen(path, seen) for word in ("--ro-bind", cover, path))]
+
+
+def _is_seen(path: str, seen: Sequence[str]) -> bool:
+    real = Path(path).resolve()
+    return any(place[:1] == "/" and real.is_relative_to(Path(place).resolve()) for place in seen)
+
+
+def provided(programs: Sequence[str]) -> list[str]:
+    """The folders of programs that are installed elsewhere than in the system, such as a Java in somebody's home."""
+    return [place for name in programs if (found := shutil.which(name)) for place in _installation(found)]
+
+
+def hidden(program: str) -> str:
+    """Where a program lies that is found here, but not behind walls; nothing if there is no such program, or it is."""
+    found = [folder for folder in os.environ.get("PATH", os.defpath).split(":") if shutil.which(program, path=folder)]
+    if "/" in program or any(readable_place(Path(folder)) for folder in found):
+        return ""
+    return str(Path(found[0], program)) if found else ""
 
 
 def readable_place(folder: Path) -> str:
     """The place that all programs can read in which a folder lies; nothing if they cannot see it."""
-    return next((place for place in (*SYSTEM, *ours()) if folder.resolve().is_relative_to(Path(place).resolve())), "")
+    places = (*SYSTEM, *pythons())
+    return next((place for place in places if folder.resolve().is_relative_to(Path(place).resolve())), "")
+
+
+def _installation(program: str) -> list[str]:
+    """What a program needs: the folder above its bin, and the same of the file that it links to."""
+    file = Path(program).resolve()
+    if Path(program).parent.name != "bin" or Path(program).parents[1] in (Path.home(), Path("/")):
+        return [program, str(file)]
+    roots = [Path(program).parents[1], file.parents[1] if file.parent.name == "bin" else file]
+    return [program, *(str(root) for root in roots if root != Path.home())]
 
 
 def _may_be_shown(word: str, folder: Path) -> bool:
     """Whether a word of a command names a file or folder, that is not seen anyway, and does not hold the match."""
-    if not (word.startswith("/") and Path(word).exists()) or _is_in(word, [*SYSTEM, *ours()]):
+    if not (word.startswith("/") and Path(word).exists()) or _is_in(word, [*SYSTEM, *pythons()]):
         return False
     return not folder.is_relative_to(Path(word).resolve())
 

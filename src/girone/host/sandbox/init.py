@@ -1,19 +1,17 @@
 """The first process inside a program's sandbox. It makes the socket to the referee, then becomes the program.
 
-Run by path with `-I -S`, and it imports as little as it can: every program waits for it to start. Nobody but the
-program is in its network, so a door that was made there leads to the program alone; the referee holds the other end
-itself, and nothing stands between the two.
+Run by path with `-I -S`, and it imports nothing of girone, which is not seen there, and as little else as it can: every
+program waits for it to start. Nobody but the program is in its network, so a door that was made there leads to the
+program alone; the referee holds the other end itself, and nothing stands between the two.
 """
 
 import _socket
+import errno
 import os
 import sys
 
-if __name__ == "__main__":
-    sys.path.append(__file__.rsplit("/", 4)[0])
-
-from girone.host.supervisor.execute import execute
-
+PLACE = "/.sandbox-init.py"
+"""Where this file is seen in a sandbox."""
 HERE = "127.0.0.1"
 BACKLOG = 16
 
@@ -52,6 +50,48 @@ def _hand_out(line: int, door: _socket.socket) -> None:
     over.sendmsg([b"door"], files)
     over.close()
     door.close()
+
+
+def execute(argv: list[str], folder: str, environment: dict[str, str]) -> bytes:
+    """Become the program, or return what the system said against it."""
+    try:
+        os.chdir(folder)
+        if has_windows_line_ends(argv[0]) and _beginning(argv[0]).startswith(b"#!"):
+            return f"windows {argv[0]}".encode(errors="backslashreplace")
+        try:
+            os.execvpe(argv[0], argv, environment)
+        except OSError as error:
+            if error.errno != errno.ENOEXEC or not _is_text(argv[0]):
+                raise
+            os.execvpe("bash", ["bash", *argv], environment)  # as a shell does with a script that names none
+    except (OSError, ValueError) as error:
+        return f"execute {getattr(error, 'strerror', None) or error}".encode()
+
+
+def has_windows_line_ends(file: str) -> bool:
+    """Whether a script was saved on Windows; the system would say that there is no such file."""
+    line, _, _ = _beginning(file).partition(b"\n")
+    return line.endswith(b"\r") and b"\0" not in line
+
+
+def _is_text(file: str) -> bool:
+    return b"\0" not in _beginning(file)
+
+
+def _beginning(file: str) -> bytes:
+    """The first bytes of a program that is given by its path, as far as it can be read."""
+    if "/" not in file:
+        return b""
+    try:
+        opened = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
+    except (OSError, ValueError):
+        return b""
+    try:
+        return os.read(opened, 256)
+    except OSError:
+        return b""
+    finally:
+        os.close(opened)
 
 
 if __name__ == "__main__":

@@ -7,17 +7,19 @@ the supervisor and the program are. A program that fills it is told so by the sy
 import ctypes
 import errno
 import os
+from collections.abc import Sequence
 
 from girone.host.removal import empty
 
-FOLDER, HOME, TMP, SHM = "folder", "home", "tmp", "shm"
-"""What lies on it; the folder is put there by the table."""
+FOLDER, HOME, TMP, SHM, EMPTY, COVER = "folder", "home", "tmp", "shm", "empty", "cover"
+"""What lies on it; the folder is put there by the table, and the cover lies over what a program is not to see."""
+COVERED = b"raise ImportError('girone is not shown to programs')\n"
 MOST_FILES = 20_000
 SPARE_FILES = 200
 """Files that there is room for before the walls are built again, whatever a program has left."""
 
 _NEW_MOUNTS, _NEW_USER = 0x0002_0000, 0x1000_0000
-_NO_SUID, _NO_DEVICES, _REMOUNT, _RECURSIVE, _PRIVATE = 0x2, 0x4, 0x20, 0x4000, 0x4_0000
+_READ_ONLY, _NO_SUID, _NO_DEVICES, _REMOUNT, _RECURSIVE, _PRIVATE = 0x1, 0x2, 0x4, 0x20, 0x4000, 0x4_0000
 _OPEN_TO_ALL = 0o1777
 
 
@@ -32,10 +34,40 @@ def make(place: str) -> int:
     _mount("none", "/", "", _RECURSIVE | _PRIVATE)
     _mount("tmpfs", place, "tmpfs", _NO_SUID | _NO_DEVICES, "mode=755")
     opened = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    for name, mode in ((HOME, 0o700), (TMP, _OPEN_TO_ALL), (SHM, _OPEN_TO_ALL)):
+    for name, mode in ((HOME, 0o700), (TMP, _OPEN_TO_ALL), (SHM, _OPEN_TO_ALL), (EMPTY, 0o555), (COVER, 0o755)):
         os.mkdir(name, dir_fd=opened)
         os.chmod(name, mode, dir_fd=opened)
+    cover = os.open(f"{COVER}/__init__.py", os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o444, dir_fd=opened)
+    os.write(cover, COVERED)
+    os.close(cover)
     return opened
+
+
+def layer(place: str, folders: Sequence[str]) -> list[str]:
+    """Lay these folders over themselves, so that a lock or a watch on a file of theirs is ours alone.
+
+    Two programs that can read the same file could signal to each other by it. Left as it is, and returned, is what the
+    kernel refuses, and what has other file systems in it: a layer would not show them.
+    """
+    refused = []
+    for folder in folders:
+        try:
+            if _holds_mounts(folder):
+                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), folder)
+            _mount("overlay", folder, "overlay", _READ_ONLY, f"lowerdir={_escaped(folder)}:{_escaped(place)}/{EMPTY}")
+        except OSError:
+            refused.append(folder)
+    return refused
+
+
+def _holds_mounts(folder: str) -> bool:
+    file = os.open("/proc/self/mountinfo", os.O_RDONLY | os.O_CLOEXEC)
+    with os.fdopen(file, "rb") as mounts:
+        return any(line.split()[4].startswith(f"{folder}/".encode()) for line in mounts)
+
+
+def _escaped(path: str) -> str:
+    return "".join(f"\\{letter}" if letter in "\\:," else letter for letter in path)
 
 
 def bound(place: str, room: int) -> None:

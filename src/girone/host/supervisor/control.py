@@ -25,7 +25,8 @@ from girone.host.copies import copy_folder, size_of
 from girone.host.prctl import adopt_orphans as adopt_orphans
 from girone.host.removal import remove
 from girone.host.sandbox import scratch
-from girone.host.sandbox.bubblewrap import Level, walls
+from girone.host.sandbox.bubblewrap import Level, hidden, layers, walls
+from girone.host.share import give_share
 from girone.host.supervisor.process_tree import Tree
 from girone.model.detail import PLAIN, Detail, Wording, detail_of
 from girone.model.errors import HostFailed
@@ -38,6 +39,12 @@ GLANCE = 0.1
 LONGEST_MESSAGE = 1 << 20
 
 CANNOT_START = Wording("cannot_start", "cannot start {quoted} in {folder}: {detail}", private=("quoted", "folder"))
+HIDDEN = Wording(
+    "hidden_program",
+    "{detail}; {program} is installed here at {place}, where programs behind walls do not see it: the organiser can "
+    "provide it ([provide] programs = [...]) or install it for everybody",
+    private=("place",),
+)
 WINDOWS = Wording(
     "windows_line_ends",
     "line ends of Windows in {file}: its lines must end with LF alone, not with CR LF (dos2unix mends it)",
@@ -150,6 +157,7 @@ class Supervisor:
         environment: Mapping[str, str] | None = None,
         level: Level = Level.LIMITS,
         shown: Sequence[str] = (),
+        house: bool = False,
     ) -> None:
         self._folder = folder.resolve()
         home = log.resolve().with_suffix(".home")
@@ -181,7 +189,8 @@ class Supervisor:
             "environment": path | scratch | dict(environment or {}),
             "cores": list(cores),
             "ceilings": asdict(ceilings),
-            "walls": walls(self._folder, home, shown) if self._is_walled else [],
+            "walls": walls(self._folder, home, shown, house) if self._is_walled else [],
+            "layers": layers(self._folder, shown, house) if self._is_walled else [],
         }
         try:
             self._write(terms)
@@ -194,6 +203,11 @@ class Supervisor:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+    @property
+    def pid(self) -> int:
+        """The supervisor's process; the program and all it starts are below it."""
+        return self._process.pid
 
     def launch(
         self,
@@ -214,9 +228,11 @@ class Supervisor:
         way = [door.way, door.port] if door else []
         command = {"launch": number, "argv": list(argv), "files": list(given), "door": way}
         try:
-            self._ask(command, list(given.values()))
+            give_share(self._ask(command, list(given.values())))
         except CannotStart as reason:
             told = CANNOT_START(quoted=repr(shlex.join(argv)), folder=str(self._folder), detail=detail_of(reason))
+            if self._is_walled and (place := hidden(argv[0])):
+                told = HIDDEN(detail=told, program=argv[0], place=place)
             raise CannotStart(told) from None
         self._launches = number
         self._heard.clear()

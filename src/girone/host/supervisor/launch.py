@@ -10,10 +10,9 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from girone.host import prctl
+from girone.host.sandbox.init import PLACE, execute
 from girone.host.sandbox.seccomp import BARRED
-from girone.host.supervisor.execute import execute
 
-SANDBOX_INIT = f"{__file__.rsplit('/', 2)[0]}/sandbox/init.py"
 INSIDE = "inside"
 """What the sandbox init process says first: from here on it is the program that fails, and not the walls."""
 
@@ -105,7 +104,7 @@ def _enter(walls: Sequence[str], complain: int, words: Sequence[str], environmen
     os.close(writing)
     for file in (barred, complain):
         os.set_inheritable(file, True)
-    sandbox_init = [sys.executable, "-I", "-S", SANDBOX_INIT, str(complain), *words]
+    sandbox_init = [sys.executable, "-I", "-S", PLACE, str(complain), *words]
     os.chdir("/")  # the program's folder may be one that it has spoilt: that is for sandbox/init.py to find out
     os.execve(walls[0], [*walls, "--seccomp", str(barred), "--", *sandbox_init], dict(environment))
 

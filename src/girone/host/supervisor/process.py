@@ -33,12 +33,14 @@ class SupervisorProcess:
         if not terms:  # the table ended before it said what is to be kept
             sys.exit(0)
         kept = json.loads(terms)
+        layers = kept.pop("layers")
         self._supervised = SupervisedProgram(**kept, log=log, tell=self._tell)
         self._scratch: int | None = None
         self._obstacle = ""
         if kept["walls"]:
             try:
                 self._scratch = scratch.make(kept["folder"])
+                scratch.layer(kept["folder"], layers)
             except OSError as error:
                 self._obstacle = error.strerror or str(error)
 
@@ -98,7 +100,7 @@ class SupervisorProcess:
             case {"launch": int(number), "argv": list(argv), "files": list(names), "door": list(way)}:
                 ours = dict(zip(names, files, strict=True))
                 door = (ours["line"], *way) if way else None
-                self._supervised.launch(number, argv, ours.get("stdin"), ours.get("stdout"), door)
+                return self._supervised.launch(number, argv, ours.get("stdin"), ours.get("stdout"), door)
             case {"do": "furnish"}:
                 if self._scratch is None:
                     raise NotWalled(self._obstacle)

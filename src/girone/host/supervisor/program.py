@@ -18,6 +18,7 @@ from girone.host.supervisor.control import (
     SandboxSocket,
     Supervisor,
 )
+from girone.host.supervisor.core_wait import CoreWait
 from girone.model.detail import Wording
 
 T = TypeVar("T")
@@ -32,7 +33,10 @@ SUPERVISOR_STOPPED = Wording("keeper_stopped", "the program's supervisor was sto
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Where a program runs, what it may use, and how it is kept; what is `shown` it may read behind its walls."""
+    """Where a program runs, what it may use, and how it is kept; what is `shown` it may read behind its walls.
+
+    A player of the `house` may also read girone.
+    """
 
     folder: Path
     log: Path
@@ -40,6 +44,7 @@ class RunSettings:
     ceilings: ResourceLimits = DEFAULT_CEILINGS
     level: Level = Level.LIMITS
     shown: tuple[str, ...] = ()
+    house: bool = False
 
 
 class Program:
@@ -54,13 +59,14 @@ class Program:
         self._has_told = False
         self._lodging = lodging
         self._supervisor: Supervisor | None = None
+        self._core_wait: CoreWait | None = None
 
     def prepare(self) -> None:
         """Start the supervisor and open the log; done for both seats before any program can lay hands on them."""
         home = self._lodging
         if not self._supervisor:
             self._supervisor = Supervisor(
-                home.folder, home.log, home.cores, home.ceilings, level=home.level, shown=home.shown
+                home.folder, home.log, home.cores, home.ceilings, level=home.level, shown=home.shown, house=home.house
             )
 
     def start(
@@ -102,6 +108,8 @@ class Program:
     def tend(self) -> list[Noted]:
         """Look after the supervisor, some times a second: one that was stopped is told to go on; noted once."""
         self._ask(Supervisor.go_on)
+        if self._core_wait:
+            self._core_wait.look_if_due()
         if not self._supervisor or not self._supervisor.was_stopped or self._has_told:
             return []
         self._has_told = True
@@ -126,6 +134,19 @@ class Program:
     def cpu_seconds(self) -> float | None:
         """The processor time of the program and its children so far."""
         return self._ask(Supervisor.cpu_seconds)
+
+    def begin_turn(self) -> None:
+        """Count from now on how long it waits for a core."""
+        self._core_wait = CoreWait(self._supervisor.pid, self._lodging.cores) if self._supervisor else None
+
+    def starved(self, since: int) -> float | None:
+        """The seconds that it was ready to run since then, while others had its core."""
+        return self._core_wait.seconds(since) if self._core_wait else None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it ran or waited for a core when it was last looked at."""
+        return bool(self._core_wait and self._core_wait.is_ready)
 
     def holds(self, socket: int) -> bool | None:
         """Whether a process of it holds the socket with this inode; None if that cannot be seen."""

@@ -69,10 +69,8 @@ class SupervisedProgram:
         self.pipe: int | None = None
         """Where the program's error output comes from; None when nothing of a program is left."""
 
-    def launch(
-        self, number: int, argv: Sequence[str], stdin: int | None, stdout: int | None, door: Door | None
-    ) -> None:
-        """Start a program as the launch of this number."""
+    def launch(self, number: int, argv: Sequence[str], stdin: int | None, stdout: int | None, door: Door | None) -> int:
+        """Start a program as the launch of this number, and return its process."""
         self.reap()
         if self.pipe is not None:
             raise LaunchRefused("still_running", {})
@@ -97,6 +95,7 @@ class SupervisedProgram:
             os.close(nothing)
         os.set_blocking(pipe, False)
         self._number, self.pipe, self._watch, self._has_stirred = number, pipe, None, False
+        return self._first
 
     def stop(self) -> None:
         """Stop everything, confirmed; what cannot be stopped is ended. Tried twice: the host may have stood still."""

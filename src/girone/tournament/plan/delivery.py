@@ -7,8 +7,11 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from girone.config import TomlTable
+from girone.model.detail import Detail, Wording
 
 A_DAY = timedelta(days=1)
+TOO_EARLY = Wording("delivery.too_early", "delivery opens on {time}, and it came on {other}")
+TOO_LATE = Wording("delivery.too_late", "delivery closed on {time}, and it came on {other}")
 
 
 class LatePolicy(StrEnum):
@@ -61,13 +64,13 @@ class Delivery:
             return 0
         return max(1, math.ceil((at.astimezone(self.closes.tzinfo) - self.closes) / A_DAY))
 
-    def refusal(self, at: datetime) -> str:
-        """Why what is delivered at this time is refused; nothing if it is taken."""
+    def refusal(self, at: datetime) -> Detail | None:
+        """Why what is delivered at this time is refused; None if it is taken."""
         if self.opens and self.is_early(at):
-            return f"delivery opens on {self.told(self.opens)}, and it came on {self.told(at)}"
+            return TOO_EARLY(time=self.told(self.opens), other=self.told(at))
         if self.closes and self.late is LatePolicy.REFUSE and self.days_late(at):
-            return f"delivery closed on {self.told(self.closes)}, and it came on {self.told(at)}"
-        return ""
+            return TOO_LATE(time=self.told(self.closes), other=self.told(at))
+        return None
 
     def told(self, at: datetime) -> str:
         """A time in the zone of the tournament."""

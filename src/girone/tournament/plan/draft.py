@@ -69,6 +69,7 @@ REST = """\
 # [provide]
 # folder = "kit/common"
 # wheels = "wheels"    # what a requirements.txt lists is installed from here, never from a network
+# programs = ["java"]    # shown behind walls though they are not installed for everybody
 
 # Extra points for a course by the place in the end, a column of exports: for all categories, or for one by its name.
 [credit]

@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from girone import formats
+from girone.model.amounts import MATCHES
+from girone.model.detail import said
+from girone.model.errors import ConfigError
 from girone.model.reason import Reason
 from girone.model.record import Decision
 from girone.model.regulation import Regulation
@@ -84,6 +87,16 @@ def tables_of(plan: Plan, cores: int) -> int:
     pairs = [(one, other) for at, one in enumerate(plan.entrants) for other in plan.entrants[at + 1 :]]
     needed = max((cores_needed(*pair) for pair in pairs), default=1)
     return min(max(1, cores // needed), plan.tables or cores)
+
+
+def demand_tables(plan: Plan, cores: int) -> None:
+    """Refuse more tables than so many cores allow: programs would take the time from each other."""
+    if plan.tables > (most := tables_of(replace(plan, tables=0), cores)):
+        pattern = (
+            "[tables] count = {count}: this host has cores for {matches} at a time; "
+            "write count = {most} or leave it out, or play on more machines: --cluster"
+        )
+        raise ConfigError(said(pattern, count=plan.tables, matches=MATCHES(count=most), most=most))
 
 
 def alternatives(plan: Plan, tables: int) -> Iterator[tuple[str, Estimate]]:

@@ -1,5 +1,6 @@
 """The organiser's file: every mistake in it is reported with its line, all at once."""
 
+import shutil
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Any
 
 from girone import formats, regulations
 from girone.config import Document, TomlTable
-from girone.host.sandbox.bubblewrap import Level
+from girone.host.sandbox.bubblewrap import GIRONE, Level
 from girone.model.detail import unknown
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
@@ -69,6 +70,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
         "delivery": read_delivery(root.table("delivery")),
         "provide": _provided(provide, "folder", base if here else None),
         "wheels": _provided(provide, "wheels", base if here else None),
+        "programs": _programs(provide, here),
         "credit": read_credit(root.table("credit"), [category.name for category in categories]),
         "entrants": read_entrants(root, regulation, [category.name for category in categories], base if here else None),
     }
@@ -128,6 +130,15 @@ def _provided(table: TomlTable, key: str, base: Path | None) -> str:
     if folder and base and not (base / folder).is_dir():
         table.complain(key, f"{key} = {folder!r}: there is no such folder in {base} to provide")
     return folder
+
+
+def _programs(table: TomlTable, here: bool) -> tuple[str, ...]:
+    """Programs to show behind walls; girone is one that only its name shows."""
+    programs = table.texts("programs")
+    for name in programs:
+        if here and name != GIRONE and not shutil.which(name):
+            table.complain("programs", f"there is no program {name} here to provide")
+    return programs
 
 
 def _begins(root: TomlTable) -> datetime | None:

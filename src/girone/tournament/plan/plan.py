@@ -70,6 +70,8 @@ class Plan:
     """A folder that every hand-in finds in its own, such as the common one of a course's kit."""
     wheels: str = ""
     """A folder of Python packages that hand-ins may list in their requirements."""
+    programs: tuple[str, ...] = ()
+    """Programs that are shown behind walls though they are not installed for everybody."""
     credit: Credit = field(default_factory=Credit)
     wait: float = 300.0
     begins: datetime | None = None

@@ -45,14 +45,24 @@ class OwnMatch:
         return next((Verdict.from_record(record["verdict"]) for record in records if "verdict" in record), None)
 
 
-def write(results: Results, store: Path, name: str, target: Path) -> list[OwnMatch]:
-    """Write the parcel as a folder, or as a ZIP where the target is called so; the answer is its matches."""
+def write(
+    results: Results, store: Path, name: str, target: Path, chain: Mapping[str, bytes] | None = None
+) -> list[OwnMatch]:
+    """Write the parcel as a folder, or as a ZIP where the target is called so; the answer is its matches.
+
+    `chain` are the files of the tournament's chain and its seals, by which the journals can be checked.
+    """
     own = [_own(store, name, attempt, worth) for attempt, worth in ended(results, name)]
     if not own:
         raise ConfigError(said("{name} has not played yet: there is nothing to hand out", name=name))
+    write_files({LETTER: _letter(results, name, own).encode(), **_records(own, store), **(chain or {})}, target)
+    return own
+
+
+def write_files(files: Mapping[str, bytes], target: Path) -> None:
+    """Write files into a new folder, or into a ZIP where the target is called so."""
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise ConfigError(said("{file} is there already; a parcel is never written over something", file=target))
-    files = {LETTER: _letter(results, name, own).encode(), **_records(own, store)}
     try:
         if target.suffix.lower() == ".zip":
             _pack(files, target)
@@ -60,7 +70,6 @@ def write(results: Results, store: Path, name: str, target: Path) -> list[OwnMat
             _lay_out(files, target)
     except OSError as error:
         raise ConfigError(said("cannot write {file}: {detail}", file=target, detail=error)) from None
-    return own
 
 
 def ended(results: Results, name: str) -> list[tuple[Attempt, Worth]]:
@@ -105,6 +114,8 @@ error. What is private to your rivals is withheld in the journals; the verdicts 
 
     girone verify {example.attempt.folder}/{JOURNAL}
     girone replay {example.attempt.folder}/{JOURNAL}
+
+girone verify on this folder, or ZIP, checks that they are those that the tournament's chain and its seals have.
 
 {"".join(map(_verdict, own))}"""
 

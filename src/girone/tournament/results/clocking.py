@@ -20,7 +20,10 @@ LATE = (Reason.TOO_SLOW, Reason.STALLED)
 
 @dataclass(frozen=True)
 class Clocked:
-    """One answer: whose, in which match and turn, its seconds, its limit, our stall meanwhile, the time it computed."""
+    """One answer: whose, in which match and turn, its seconds, its limit, our stall meanwhile, the time it computed.
+
+    `starved` is how long it was ready to run and other processes had its core; None where that was not measured.
+    """
 
     name: str
     match: int
@@ -29,6 +32,7 @@ class Clocked:
     limit: float
     stall: float
     cpu: float | None
+    starved: float | None
     late: bool
 
     @property
@@ -91,11 +95,11 @@ def _answers(attempt: Attempt, lines: Sequence[Line]) -> Iterator[Clocked]:
                 asked, turn, late = line, turn + 1, False
             case Late():
                 late = True
-            case Ruled(seconds=seconds, stall=stall, cpu=cpu) if asked:
+            case Ruled(seconds=seconds, stall=stall, cpu=cpu, starved=starved) if asked:
                 lost = line.reason if isinstance(line, LostTurn | LostMatch) else None
                 late = late or (attempt.reason if type(line) is Ruled else lost) in LATE  # within the grace is in time
                 limit, name = asked.limit or 0.0, attempt.name(asked.side)
-                yield Clocked(name, attempt.number, turn, seconds, limit, stall, cpu, late)
+                yield Clocked(name, attempt.number, turn, seconds, limit, stall, cpu, starved, late)
                 asked = None
 
 

@@ -22,7 +22,8 @@ NOTABLE = 0.01
 class Treatment:
     """How one entrant fared: its answers and margins, and what our machine did on its turns.
 
-    `stall` is the time that our machine stood still on its turns, `suspended` how long stopping and waking it took.
+    `stall` is the time that our machine stood still on its turns, `starved` how long it was ready to run on them and
+    other processes had its core, `suspended` how long stopping and waking it took.
     """
 
     name: str
@@ -34,6 +35,9 @@ class Treatment:
     stall: float
     longest_stall: float
     stalled_answers: int
+    starved: float
+    longest_starved: float
+    starved_answers: int
     suspended: float
     longest_suspended: float
 
@@ -52,6 +56,7 @@ class Hosting:
     load_at_end: float | None
     stall: float
     longest_stall: float
+    starved: float
     near: int
     late: int
     voided: bool
@@ -116,7 +121,7 @@ def _is_near(answer: Clocked) -> bool:
 
 def _treatment(name: str, everybodys: Iterable[Clocked], clocks: Sequence[MatchClock]) -> Treatment:
     answers = [answer for answer in everybodys if answer.name == name]
-    stalls = [answer.stall for answer in answers]
+    stalls, starved = [answer.stall for answer in answers], [answer.starved or 0.0 for answer in answers]
     waits = [seconds for clock in clocks for who, seconds in clock.suspensions if who == name]
     return Treatment(
         name=name,
@@ -128,6 +133,9 @@ def _treatment(name: str, everybodys: Iterable[Clocked], clocks: Sequence[MatchC
         stall=sum(stalls),
         longest_stall=max(stalls, default=0.0),
         stalled_answers=sum(stall >= NOTABLE for stall in stalls),
+        starved=sum(starved),
+        longest_starved=max(starved, default=0.0),
+        starved_answers=sum(each >= NOTABLE for each in starved),
         suspended=sum(waits) / len(waits) if waits else 0.0,
         longest_suspended=max(waits, default=0.0),
     )
@@ -146,6 +154,7 @@ def _hosting(clock: MatchClock) -> Hosting:
         load_at_end=clock.load_at_end,
         stall=sum(stalls),
         longest_stall=max(stalls, default=0.0),
+        starved=sum(answer.starved or 0.0 for answer in clock.answers),
         near=sum(map(_is_near, clock.answers)),
         late=sum(answer.late for answer in clock.answers),
         voided=clock.stalled,

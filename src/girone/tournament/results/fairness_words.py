@@ -13,11 +13,11 @@ from girone.tournament.results.report import Cell, columns, heads
 
 ENTRANTS = (
     "name", "answers", "longest", "least margin", "near misses", "too slow", "stall", "longest stall", "stalled",
-    "suspension", "longest suspension",
+    "starved", "longest starved", "suspension", "longest suspension",
 )  # fmt: skip
 MATCHES = (
-    "match", "white", "black", "host", "cores", "load", "at the end", "stall", "longest stall", "near misses",
-    "too slow", "note",
+    "match", "white", "black", "host", "cores", "load", "at the end", "stall", "longest stall", "starved",
+    "near misses", "too slow", "note",
 )  # fmt: skip
 MOST_NAMED = 10
 VOIDED = Wording(
@@ -49,8 +49,8 @@ BEFORE = Wording(
 )
 NOTES = {
     (True, False): said("cores shared"),
-    (False, True): said("void: stalled"),
-    (True, True): said("cores shared, void: stalled"),
+    (False, True): said("void: too busy"),
+    (True, True): said("cores shared, void: too busy"),
 }
 """What is noted of a match, by whether its programs shared a core and whether it was void."""
 
@@ -81,6 +81,14 @@ def _sums(report: Fairness) -> Iterator[Detail]:
         seconds=longest,
         detail=VOIDED(count=voided),
     )
+    if starved := sum(each.starved_answers for each in report.entrants):
+        yield said(
+            "Other processes had the core of a program that was ready to run for {least} s or more during {answers}, "
+            "at most for {seconds} s.",
+            least=f"{NOTABLE:g}",
+            answers=ANSWERS(count=starved),
+            seconds=max(each.longest_starved for each in report.entrants),
+        )
     if crowded := [each.match for each in report.matches if each.shared]:
         yield said("Programs had to share a core in {matches}.", matches=PLAYED(count=len(crowded)))
     if len(report.hosts) > 1:
@@ -128,8 +136,16 @@ def _cause(answer: Clocked) -> Detail:
     """What our machine and the program did meanwhile."""
     if answer.cpu is None:
         return said("Our machine stood still for {stall} s of it.", stall=answer.stall)
-    pattern = "Our machine stood still for {stall} s of it; the program computed for {seconds} s."
-    return said(pattern, stall=answer.stall, seconds=answer.cpu)
+    if answer.starved is None:
+        pattern = "Our machine stood still for {stall} s of it; the program computed for {seconds} s."
+        return said(pattern, stall=answer.stall, seconds=answer.cpu)
+    return said(
+        "Our machine stood still for {stall} s of it; the program computed for {seconds} s, "
+        "and for {starved} s it was ready to run and other processes had its core.",
+        stall=answer.stall,
+        seconds=answer.cpu,
+        starved=answer.starved,
+    )
 
 
 def entrant_rows(report: Fairness) -> list[list[Cell]]:
@@ -137,7 +153,7 @@ def entrant_rows(report: Fairness) -> list[list[Cell]]:
     return [
         [
             each.name, each.answers, each.longest, each.tightest, each.near, each.late, each.stall, each.longest_stall,
-            each.stalled_answers, each.suspended, each.longest_suspended,
+            each.stalled_answers, each.starved, each.longest_starved, each.suspended, each.longest_suspended,
         ]
         for each in report.entrants
     ]  # fmt: skip
@@ -149,7 +165,7 @@ def match_rows(report: Fairness) -> list[list[Cell]]:
         [
             each.match, each.white, each.black, each.host, " ".join(map(str, each.cores)), each.load, each.load_at_end,
             each.stall,
-            each.longest_stall, each.near, each.late,
+            each.longest_stall, each.starved, each.near, each.late,
             NOTES[each.shared, each.voided].worded if each.shared or each.voided else "",
         ]
         for each in report.matches

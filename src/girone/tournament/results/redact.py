@@ -12,6 +12,7 @@ from pathlib import Path
 from girone.matches import journal
 from girone.matches.fields import check_header
 from girone.matches.journal import Record
+from girone.matches.journal_chain import Chain
 from girone.matches.order import Way
 from girone.matches.version1 import RECORDED
 from girone.model.detail import WITHHELD, Detail, Wording, said
@@ -31,8 +32,19 @@ def redacted(file: Path, own: Side | None) -> str:
         check_header(header)
     except RecordError as error:
         raise RecordError(said("{file}, line {number}: {detail}", file=file, number=1, detail=error)) from None
-    header, records = withheld(header, records, own)
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [header, *records])
+    written = Chain.of(file.read_bytes())
+    before, (public_header, public) = [header, *records], withheld(header, records, own)
+    is_chained = written.is_claimed
+    lines = [
+        line.decode("utf-8", "surrogatepass") if is_chained and told == former else _text(told, is_chained)
+        for line, former, told in zip(written.lines, before, [public_header, *public], strict=False)  # it may grow
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _text(record: Record, is_chained: bool) -> str:
+    """A line that was changed; in a chain it says so, because it has not the hash any more that follows it."""
+    return json.dumps({**record, "withheld": True} if is_chained else record, ensure_ascii=False)
 
 
 def withheld(header: Record, records: Sequence[Record], own: Side | None) -> tuple[Record, list[Record]]:

@@ -49,7 +49,7 @@ class TournamentState:
         return TournamentState(
             replace(self.plan, entrants=tuple(each.public for each in self.plan.entrants)),
             [replace(each, verdict=each.verdict and each.verdict.public) for each in self.attempts],
-            [_public(each) for each in self.decisions],
+            [public_decision(each) for each in self.decisions],
         )
 
     def entrant(self, name: str) -> Entrant:
@@ -235,7 +235,8 @@ def _corrected(decision: Decision, largest: int | None) -> Standing:
     return Standing(pairing, Reason.WON if winner else Reason.TIE, winner, losers, margin, decision)
 
 
-def _public(decision: Decision) -> Decision:
+def public_decision(decision: Decision) -> Decision:
+    """A decision for people outside."""
     about = decision.subject
     subject = LateEntry(about.entrant.public) if isinstance(about, LateEntry) else about
     reason = decision.reason.detail.public.worded if isinstance(decision.reason, Worded) else decision.reason

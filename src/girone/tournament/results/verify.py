@@ -1,60 +1,104 @@
 """The whole record examined: every result judged again from its journal, the draw redone, the database looked over."""
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from girone.matches import journal, replay, version1
+from girone.matches.journal_chain import Chain
 from girone.matches.table import JOURNAL
+from girone.model.decision_subject import EntrantFiles
 from girone.model.errors import GironeError
 from girone.model.game import Side
 from girone.model.reason import Kind
-from girone.model.record import Attempt, Facts
+from girone.model.record import Attempt, Decision, DecisionKind, Facts
 from girone.tournament.plan.drawing import lots_of
 from girone.tournament.results.facts import told_by
+from girone.tournament.results.seal import kept as seals_of
+from girone.tournament.results.seal import seal_faults
+from girone.tournament.results.signature import PublicKey
 from girone.tournament.results.state import TournamentState
+from girone.tournament.results.verify_chain import (
+    ReadChain,
+    chain_of,
+    journal_faults,
+    numbering_faults,
+    read_chain,
+    row_faults,
+    software_faults,
+)
+from girone.tournament.results.verify_chain import RecordFault as RecordFault
 from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import DATABASE, MATCHES, Store
 
 
-@dataclass(frozen=True)
-class RecordFault:
-    """Something that is not as it should be; `subject` is a match's folder, a category or the database."""
+def verify(store: Store, progress: Callable[[int, int], None], key: PublicKey | None = None) -> list[RecordFault]:
+    """Everything that is wrong with a record; `progress` hears how many of how many matches are done.
 
-    subject: str
-    words: str
-
-
-def verify(store: Store, progress: Callable[[int, int], None]) -> list[RecordFault]:
-    """Everything that is wrong with a record; `progress` hears how many of how many matches are done."""
+    Seals beside the store have to fit its chain, and to be signed with `key`, where one is given.
+    """
     if faults := store.database.faults():
         return [RecordFault(DATABASE, words) for words in faults]
     folders = _folders(store.folder)  # before the record is read: a match that begins now is in neither
-    before, state, after = store.is_being_written, state_of(store), store.is_being_written
-    playing = before or after  # a run that begins or ends just now has matches without an end
-    findings = [RecordFault(category, words) for category, words in _draws(state)]
+    before = store.is_being_written
+    with store.database.at_one_moment():
+        chain = chain_of(store)
+        told = read_chain(chain) if chain else None
+        findings = [
+            *numbering_faults(store),
+            *(told.faults if told else ()),
+            *(row_faults(store, told) if told else ()),
+        ]
+        state = state_of(store)
+    findings += seal_faults(chain or Chain([]), seals_of(store.folder), key)
+    playing = before or store.is_being_written  # a run that begins or ends just now has matches without an end
+    findings += [RecordFault(category, words) for category, words in _draws(state)]
     for done, attempt in enumerate(state.attempts, start=1):
-        findings += [RecordFault(attempt.folder, words) for words in _attempt(store.folder, state, attempt, playing)]
+        findings += [RecordFault(attempt.folder, words) for words in _attempt(store, state, attempt, told, playing)]
         progress(done, len(state.attempts))
     strange = folders - {attempt.folder for attempt in state.attempts}
     return findings + [RecordFault(folder, "no match of the record has this folder") for folder in sorted(strange)]
 
 
-def _attempt(store: Path, state: TournamentState, attempt: Attempt, playing: bool) -> Iterator[str]:
+def _attempt(
+    store: Store, state: TournamentState, attempt: Attempt, told: ReadChain | None, playing: bool
+) -> Iterator[str]:
     if attempt.reason is None:
         if not playing:
             yield "the match has no end, and nobody is playing it"
         return
-    file = store / attempt.folder / JOURNAL
+    file = store.folder / attempt.folder / JOURNAL
     if not file.is_file():
         if attempt.counts:
             yield "the journal is missing: the result cannot be judged again"
+        elif told and (told.ended.get(attempt.number) or {}).get("journal"):
+            yield "the journal is missing"
         return
+    if told:
+        yield from journal_faults(file, told.ended.get(attempt.number) or {})
     try:
         yield from _compared(file, state, attempt)
+        yield from _software(file, state, attempt, told)
     except GironeError as error:
         if attempt.reason.kind is not Kind.VOID:  # a match that was cut off has no whole record, and is void
             yield str(error)
+
+
+def _software(file: Path, state: TournamentState, attempt: Attempt, told: ReadChain | None) -> Iterator[str]:
+    """Files that played and were not accepted; a match that was played by hand has none."""
+    header, _ = journal.told(file)
+    if header.by_hand is not None:
+        return
+    about = [each.subject for each in state.decisions if _accepts(each, attempt)]
+    accepted = {files.name: files.fingerprint for files in about if isinstance(files, EntrantFiles)}
+    sides = {side: accepted[attempt.name(side)] for side in Side if attempt.name(side) in accepted}
+    begun = told.begun.get(attempt.number) if told and attempt.number > told.found.get("attempts", 0) else None
+    if told is None and Chain.of(file.read_bytes()).is_claimed:
+        yield "its journal is chained, and the chain of the store is gone"
+    yield from software_faults(begun, sides, {side: header.seats[side].software for side in Side})
+
+
+def _accepts(decision: Decision, attempt: Attempt) -> bool:
+    return decision.kind is DecisionKind.ACCEPT and decision.after < attempt.number
 
 
 def _compared(file: Path, state: TournamentState, attempt: Attempt) -> Iterator[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from girone.host.cores import WAITING, Cores, other_processes
+from girone.host.load import busy_host
 from girone.matches.order import Match
 from girone.matches.places import settled
 from girone.matches.running_table import RunningTable
@@ -17,6 +18,9 @@ from girone.tournament.store import freeze
 
 AGAIN = 0.5
 """Seconds until cores that other processes have are asked for again."""
+LOOK_AT_LOAD = 10.0
+TELL_OF_LOAD = 300.0
+"""Seconds between two looks at how busy the host is, and between two times that it is told."""
 
 
 class MatchInPlay(Protocol):
@@ -87,6 +91,7 @@ class Here(Executor):
         self._again_at: float | None = None
         self._news: list[str] = []
         self._has_told = False
+        self._load_at = 0.0
 
     def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
         lent = self._cores.lend(cores_needed(*entrants))
@@ -103,6 +108,10 @@ class Here(Executor):
         return self._again_at is not None
 
     def news(self) -> list[str]:
+        if time.monotonic() >= self._load_at:
+            busy = busy_host(self._cores.lent)
+            self._load_at = time.monotonic() + (TELL_OF_LOAD if busy else LOOK_AT_LOAD)
+            self._news += [busy.worded] if busy else []
         news, self._news = self._news, []
         return news
 

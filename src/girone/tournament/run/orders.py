@@ -32,7 +32,9 @@ def match_of(
         reach = each.reach(side, plan.regulation.game.name, _seed(plan, pairing, side), port, plan.wait)
         sides[side] = Contestant(each.name, each.wire, reach, software=software.get(each.name, ""))
     white, black = sides[Side.WHITE], sides[Side.BLACK]
-    return Match(plan.regulation, white, black, opening=opening(plan, pairing), sandbox=plan.sandbox)
+    return Match(
+        plan.regulation, white, black, opening=opening(plan, pairing), sandbox=plan.sandbox, provides=plan.programs
+    )
 
 
 def _seed(plan: Plan, pairing: Pairing, side: Side) -> int:

@@ -197,7 +197,7 @@ class Runner:
             if not self._files_are_the_same(due.pairing):
                 slot.give_back()
                 return
-            attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name)
+            attempt = self.store.begin(due.pairing, seats[Side.WHITE].name, seats[Side.BLACK].name, known.software)
             self._attempts[attempt.number] = attempt
             number = self._free_table()
             match = orders.match_of(self.plan, due.pairing, seats, number, known.software)

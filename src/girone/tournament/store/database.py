@@ -3,8 +3,8 @@
 import os
 import sqlite3
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -72,6 +72,18 @@ class Database:
             return self._connection.execute(query, values).fetchall()
         except UNREADABLE as error:
             raise RecordError(f"{self._file} is damaged: {error}") from None
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """All that is read within the block is of one moment, whatever is written meanwhile."""
+        try:
+            self._connection.execute("BEGIN")
+        except UNREADABLE as error:
+            raise RecordError(f"{self._file} is damaged: {error}") from None
+        try:
+            yield
+        finally:
+            self._connection.execute("ROLLBACK")
 
     def write(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
         """Do something in one transaction, as a whole or not at all; what hinders it is waited out for a while."""

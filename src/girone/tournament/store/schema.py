@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from girone import __version__
+from girone.tournament.store.chain import begin_chain
 from girone.tournament.store.rows import now
 
 VERSION = 2
@@ -45,6 +46,7 @@ def _fill(file: Path, plan: str) -> None:
         database.executescript(SCHEMA)
         rows = {"plan": plan, "girone": __version__, "created": now()}
         database.executemany("INSERT INTO meta VALUES (?, ?)", rows.items())
+        begin_chain(database, file.parent)
         database.execute(f"PRAGMA user_version = {VERSION}")
         database.execute("PRAGMA journal_mode = WAL")
 

@@ -6,7 +6,7 @@ Only one process writes at a time: the runner, or a command while none runs. Row
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.model.record import Attempt, Decision, DecisionKind, Facts
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
+from girone.tournament.store import chain
 from girone.tournament.store.database import Database, Done
 from girone.tournament.store.inbox import DecisionInbox
 from girone.tournament.store.rows import ATTEMPT, DECISION, attempt_of, decision_of, now
@@ -114,8 +115,8 @@ class Store:
         rows = self.database.rows(f"SELECT {', '.join(DECISION)} FROM decisions ORDER BY number")
         return self._read(rows, decision_of)
 
-    def begin(self, pairing: Pairing, white: str, black: str) -> Attempt:
-        """Record that a match begins; its folder is new."""
+    def begin(self, pairing: Pairing, white: str, black: str, software: Mapping[str, str] | None = None) -> Attempt:
+        """Record that a match begins; its folder is new. `software` are the fingerprints of files by entrant."""
         began = now()
 
         def insert(database: sqlite3.Connection) -> tuple[int, str]:
@@ -127,9 +128,10 @@ class Store:
             assert number
             folder = self._free_folder(number)
             database.execute("UPDATE attempts SET folder = ? WHERE number = ?", (folder, number))
+            chain.add_begun(database, number, software or {})
             return number, folder
 
-        number, folder = self.database.write(insert)
+        number, folder = self._write(insert)
         return Attempt(number, pairing, white, black, folder, began)
 
     def _free_folder(self, number: int) -> str:
@@ -147,11 +149,14 @@ class Store:
                 "UPDATE attempts SET ended = ?, verdict = ?, words = ?, facts = ? WHERE number = ? AND ended IS NULL",
                 (*row, attempt.number),
             ).rowcount
-            found = "SELECT ended, verdict, words, facts FROM attempts WHERE number = ?"
+            if changed == 1:
+                chain.add_ended(database, attempt.number, self.folder)
+                return True
             # A write that failed may have come through all the same, and is then tried again.
-            return changed == 1 or database.execute(found, (attempt.number,)).fetchone() == row
+            found = "SELECT ended, verdict, words, facts FROM attempts WHERE number = ?"
+            return bool(database.execute(found, (attempt.number,)).fetchone() == row)
 
-        if not self.database.write(update):
+        if not self._write(update):
             raise RecordError(f"{self.folder}: attempt {attempt.number} has ended already; a record is never changed")
         return ended
 
@@ -160,13 +165,16 @@ class Store:
 
         def insert(database: sqlite3.Connection) -> None:
             after = database.execute("SELECT coalesce(max(number), 0) FROM attempts").fetchone()[0]
-            database.execute(
-                "INSERT OR IGNORE INTO decisions (at, ruling, subject, reason, after, request) "
-                "VALUES (?, ?, ?, ?, ?, ?)",
+            if request and database.execute("SELECT 1 FROM decisions WHERE request = ?", (request,)).fetchone():
+                return
+            number = database.execute(
+                "INSERT INTO decisions (at, ruling, subject, reason, after, request) VALUES (?, ?, ?, ?, ?, ?)",
                 (now(), kind, json.dumps(as_kept(subject, reason)), reason, after, request),
-            )
+            ).lastrowid
+            assert number
+            chain.add_decision(database, number)
 
-        self.database.write(insert)
+        self._write(insert)
 
     def has_recorded(self, request: str) -> bool:
         """Whether the decision of this request is on record."""
@@ -176,6 +184,15 @@ class Store:
     def is_being_written(self) -> bool:
         """Whether somebody writes now: a run is at work, or a decision is recorded."""
         return self._lock.is_held
+
+    def _write(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
+        """Write rows and their entries in the chain, all together."""
+
+        def chained(database: sqlite3.Connection) -> Done:
+            chain.begin_chain(database, self.folder)
+            return work(database)
+
+        return self.database.write(chained)
 
     def _attempts(self, which: str) -> list[Attempt]:
         return self._read(self.database.rows(f"SELECT {', '.join(ATTEMPT)} FROM attempts {which}"), attempt_of)

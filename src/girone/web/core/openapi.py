@@ -14,7 +14,7 @@ from girone.web.core.operation import JSON, TEXT, WHOLE, Operation, an_object
 REFUSAL = an_object("error", error=TEXT, words={**TEXT, "description": "the same in the reader's language"})
 WORDS = {
     400: "What was asked cannot be understood; the sentence says why",
-    401: "Only for the organiser, who has not come in",
+    401: "Only for who has signed in",
     403: "Not allowed: not public, closed, or from another site",
     404: "There is no such thing",
     405: "Another method is asked for here",
@@ -51,7 +51,10 @@ def description(rooms: Sequence[ModuleType]) -> Json:
         "paths": paths,
         "components": {
             "schemas": {"Refusal": REFUSAL},
-            "securitySchemes": {"organiser": {"type": "apiKey", "in": "header", "name": "X-Girone-Session"}},
+            "securitySchemes": {
+                "organiser": {"type": "apiKey", "in": "header", "name": "X-Girone-Session"},
+                "entrant": {"type": "http", "scheme": "bearer"},
+            },
         },
     }
 
@@ -79,9 +82,11 @@ def _operation(described: Operation, route: Route) -> Json:
         },
     }
     if described.body is not None:
-        told["requestBody"] = {"required": True, "content": {JSON: {"schema": described.body}}}
+        told["requestBody"] = {"required": True, "content": {described.takes: {"schema": described.body}}}
     if described.organiser:
         told["security"] = [{"organiser": []}]
+    if described.entrant:
+        told["security"] = [{"entrant": []}]
     return told
 
 

@@ -7,6 +7,7 @@ from typing import Any
 Schema = Mapping[str, Any]
 
 JSON, EVENTS, SVG, LINES = "application/json", "text/event-stream", "image/svg+xml", "application/x-ndjson"
+FORM = "multipart/form-data"
 OBJECT: Schema = {"type": "object"}
 LIST: Schema = {"type": "array", "items": OBJECT}
 TEXT: Schema = {"type": "string"}
@@ -30,6 +31,8 @@ class Operation:
     media: str = JSON
     query: Mapping[str, Schema] = field(default_factory=dict)
     body: Schema | None = None
+    takes: str = JSON
     status: int = 200
     refusals: tuple[int, ...] = ()
     organiser: bool = False
+    entrant: bool = False

@@ -3,7 +3,7 @@
 import asyncio
 import ipaddress
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from girone.model.detail import said
+from girone.model.detail import Detail, said
 from girone.web.core.refusals import refusal
 from girone.web.core.wording import Refusal
 
@@ -19,6 +19,8 @@ LONGEST_ADDRESS, LARGEST_HEAD, LARGEST_BODY = 2_000, 16_384, 65_536
 """Characters of path and query, bytes of a head and of a body: nothing on the page needs more."""
 BODY_WITHIN = 20.0
 """Seconds in which a body is here, whatever its sender does meanwhile."""
+LARGE_WITHIN = 600.0
+"""The same of a body that may be large; each piece of it still comes within the seconds of a small one."""
 LOCAL = ("localhost",)
 PLACE = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([0-9A-Za-z._-]+))(?::[0-9]{1,5})?")
 """The forms of a Host: an IPv6 address in brackets, or a name or an IPv4 address; then perhaps a port."""
@@ -46,11 +48,15 @@ SAFE = ("GET", "HEAD")
 
 
 class Policy:
-    """The application behind its door; `names` are those by which the page may be called, beside addresses."""
+    """The application behind its door; `names` are those by which the page may be called, beside addresses.
 
-    def __init__(self, app: Starlette, names: Iterable[str] = ()) -> None:
+    `large` are the paths to which larger bodies may be sent, and how many bytes.
+    """
+
+    def __init__(self, app: Starlette, names: Iterable[str] = (), large: Mapping[str, int] | None = None) -> None:
         self.app = app
         self._names = {*LOCAL, *(name.casefold() for name in names)}
+        self._large = large or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse what may not come in, pass on the rest."""
@@ -59,7 +65,11 @@ class Policy:
             return
         scope.setdefault("app", self.app)
         answer: ASGIApp = self._objection(scope) or self.app
-        await answer(scope, _bounded(receive, scope["method"] in SAFE), _with_headers(scope, send))
+        bounded = _bounded(receive, scope["method"] in SAFE, self._largest(scope))
+        await answer(scope, bounded, _with_headers(scope, send))
+
+    def _largest(self, scope: Scope) -> int:
+        return self._large.get(scope["path"], LARGEST_BODY)
 
     def _objection(self, scope: Scope) -> Response | None:
         request, headers = Request(scope), Headers(scope=scope)
@@ -75,8 +85,8 @@ class Policy:
         if scope["method"] not in SAFE and not self._is_of_this_site(scope.get("scheme", "http"), host, headers):
             return refusal(request, 403, said("this request comes from another site"))
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
-            return refusal(request, 413, TOO_LARGE)
+        if not length.isdecimal() or int(length) > self._largest(scope):
+            return refusal(request, 413, too_large(self._largest(scope)))
         return None
 
     def _is_known(self, host: str) -> bool:
@@ -94,7 +104,11 @@ class Policy:
         return headers.get("origin") is None or headers["origin"] in ours
 
 
-TOO_LARGE = said("the request is too large; it may have {count} bytes", count=LARGEST_BODY)
+def too_large(most: int) -> Detail:
+    """The sentence about a body that has too many bytes."""
+    return said("the request is too large; it may have {count} bytes", count=most)
+
+
 TOO_SLOW = said("the request did not arrive within {seconds} s", seconds=f"{BODY_WITHIN:g}")
 
 
@@ -112,7 +126,7 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _bounded(receive: Receive, is_safe: bool) -> Receive:
+def _bounded(receive: Receive, is_safe: bool, largest: int) -> Receive:
     """Count the bytes of a body that does not say how long it is, and the seconds until all of it is here.
 
     Nobody reads that of a safe request, but events that are being sent listen whether their reader is still there, when
@@ -122,18 +136,19 @@ def _bounded(receive: Receive, is_safe: bool) -> Receive:
 
     async def bounded() -> Message:
         nonlocal taken, whole, deadline
-        deadline = deadline or asyncio.get_running_loop().time() + BODY_WITHIN
+        now = asyncio.get_running_loop().time()
+        deadline = deadline or now + (LARGE_WITHIN if largest > LARGEST_BODY else BODY_WITHIN)
         try:
-            async with asyncio.timeout_at(None if whole else deadline):
+            async with asyncio.timeout_at(None if whole else min(deadline, now + BODY_WITHIN)):
                 message = await receive()
         except TimeoutError:
             raise Refusal(408, TOO_SLOW, {"Connection": "close"}) from None
         whole = whole or not message.get("more_body", False)
         taken += len(message.get("body", b""))
-        if taken > LARGEST_BODY and is_safe:
+        if taken > largest and is_safe:
             return {**message, "body": b""}
-        if taken > LARGEST_BODY:
-            raise Refusal(413, TOO_LARGE)
+        if taken > largest:
+            raise Refusal(413, too_large(largest))
         return message
 
     return bounded

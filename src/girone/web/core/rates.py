@@ -44,7 +44,11 @@ class Rate:
 
     def spend(self, request: Request) -> None:
         """Take a token of this client's, or refuse with the seconds until there is one."""
-        client, now = client_of(request), self.clock()
+        self.spend_of(client_of(request))
+
+    def spend_of(self, client: str) -> None:
+        """The same of a client that is known by something else than where it is."""
+        now = self.clock()
         tokens, at = self._buckets.pop(client, (float(self.burst), now))
         tokens = min(self.burst, tokens + (now - at) * self.per_minute / 60)
         if tokens < 1:

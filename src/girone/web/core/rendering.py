@@ -76,6 +76,7 @@ def _frame(request: Request) -> Json:
         "here": request.url.path,
         "languages": [(code, name, _here_in(request, code)) for code, name in NAMES.items()],
         "version": __version__,
+        "has_uploads": getattr(request.app.state, "uploads", None) is not None,
     }
 
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from girone.entries.accounts import Action
 from girone.matches.notations.files import moves_of
 from girone.model.decision_subject import ExclusionEffect
 from girone.model.detail import Detail, detail_of, said
@@ -19,6 +20,7 @@ from girone.tournament.decisions.request import (
     ABOUT_MATCHES,
     POSSIBLE,
     DecisionRequest,
+    RecordedDecision,
 )
 from girone.tournament.results.report_json import Json
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
@@ -29,6 +31,8 @@ from girone.web.organiser.session import Organiser, Session
 from girone.web.tournament.live_state import live_state_of
 
 PROOF = "X-Girone-Session"
+ORGANISER = "organiser"
+"""Who did something, in the log of an arena."""
 NO_STORE = {"Cache-Control": "no-store"}
 CLOSED = said("the organiser's room is closed; `girone page STORE --organiser` opens it and prints its address")
 SHUT_OUT = said("only the organiser comes in here: open the address that `girone page --organiser` printed")
@@ -51,7 +55,8 @@ def session_of(request: Request) -> Session:
     return session
 
 
-def _prove(session: Session, proof: str) -> None:
+def prove(session: Session, proof: str) -> None:
+    """Refuse what was not sent by a page of the session."""
     if not session.is_proved_by(proof):
         raise Refusal(403, said("this was not sent by the organiser's own page; load it anew"))
 
@@ -112,6 +117,7 @@ async def enter(request: Request) -> Response:
     if name is None:
         organiser.knocks.spend(request)  # only now: others of the same address do not shut the organiser out
         return _door(request, "", said("this is not the token that was printed"), 401)
+    _audit(request, Action.SIGN_IN)
     answer = RedirectResponse("/organiser", 303)
     _give_cookie(answer, organiser, name)
     return answer
@@ -125,7 +131,7 @@ def _give_cookie(answer: Response, organiser: Organiser, name: str) -> None:
 async def leave(request: Request) -> Response:
     """End the session."""
     organiser, session = organiser_of(request), session_of(request)
-    _prove(session, (await form_of(request)).get("proof", ""))
+    prove(session, (await form_of(request)).get("proof", ""))
     organiser.leave(request.cookies[organiser.cookie])
     answer = RedirectResponse("/", 303)
     answer.delete_cookie(organiser.cookie)
@@ -135,7 +141,7 @@ async def leave(request: Request) -> Response:
 async def decide(request: Request) -> Response:
     """A decision by form; an objection is shown above the forms."""
     session, form = session_of(request), await form_of(request)
-    _prove(session, form.get("proof", ""))
+    prove(session, form.get("proof", ""))
     if not session.take(form.get("once", "")):
         raise Refusal(409, said("this form was sent already"))
     live_state = live_state_of(request)
@@ -144,13 +150,24 @@ async def decide(request: Request) -> Response:
         if form.get("ruling") == "start":
             await _start(request, form.get("reason", ""))
         else:
-            await live_state.carry(_decision_request(form, known.plan.regulation.game.name))
+            decision_request = _decision_request(form, known.plan.regulation.game.name)
+            _audit_decision(request, await live_state.carry(decision_request))
     except ConfigError as objection:
         answer = _forms(request, session, detail_of(objection))
         answer.status_code = 400
         return answer
     await live_state.learn_of_a_decision_after(known)
     return RedirectResponse("/organiser", 303)
+
+
+def _audit(request: Request, action: Action, **more: Any) -> None:
+    """Keep in the log of an arena what the organiser did."""
+    if request.app.state.uploads:
+        request.app.state.uploads.arena.accounts.note(ORGANISER, action, **more)
+
+
+def _audit_decision(request: Request, carried: RecordedDecision) -> None:
+    _audit(request, Action.DECIDE, **carried.as_json())
 
 
 def _decision_request(form: dict[str, str], game: str) -> DecisionRequest:
@@ -197,6 +214,7 @@ async def open_session(request: Request) -> Response:
     if name is None or session is None:
         organiser.knocks.spend(request)
         raise Refusal(401, said("this is not the token that was printed"))
+    _audit(request, Action.SIGN_IN)
     answer = JSONResponse({"proof": session.proof}, 201)
     _give_cookie(answer, organiser, name)
     return answer
@@ -205,11 +223,12 @@ async def open_session(request: Request) -> Response:
 async def post_decision(request: Request) -> Response:
     """A decision by JSON."""
     session = session_of(request)
-    _prove(session, request.headers.get(PROOF, ""))
+    prove(session, request.headers.get(PROOF, ""))
     asked = await json_of(request)
     form = {key: _as_field(value) for key, value in asked.items() if value is not None}
     live_state = live_state_of(request)
     carried = await live_state.carry(_decision_request(form, live_state.edition.state.plan.regulation.game.name))
+    _audit_decision(request, carried)
     return JSONResponse(carried.as_json(), 201)
 
 
@@ -221,7 +240,7 @@ def _as_field(value: Any) -> str:
 async def post_run(request: Request) -> Response:
     """Start the run."""
     session = session_of(request)
-    _prove(session, request.headers.get(PROOF, ""))
+    prove(session, request.headers.get(PROOF, ""))
     await _start(request, str((await json_of(request)).get("reason", "")))
     return JSONResponse({"started": True}, 201)
 

@@ -40,6 +40,7 @@ class Organiser:
 
     def __init__(self, settings: Settings) -> None:
         self._token = settings.token
+        self._is_arena = settings.arena is not None
         self._sessions: dict[str, Session] = {}
         self._starter = Starter(settings) if settings.token else None
         self.knocks = Rate(burst=10, per_minute=10)
@@ -52,8 +53,8 @@ class Organiser:
 
     @property
     def can_start(self) -> bool:
-        """Whether the tournament's file is known."""
-        return self.starter.file is not None
+        """Whether the tournament's file is known; an arena has its ladder at work already."""
+        return self.starter.file is not None and not self._is_arena
 
     def knows(self, token: str) -> bool:
         """Whether this is the token that was printed; the time of the answer does not tell how much was right."""

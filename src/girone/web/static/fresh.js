@@ -38,5 +38,6 @@ function put(part, anew) {
 
 if (!document.getElementById("tables")) {
   let begun = false;
-  follow({ edition: freshen, tables: () => { if (begun) freshen(); begun = true; } });
+  const uploads = document.querySelector("[data-uploads]") ? freshen : () => {};
+  follow({ edition: freshen, uploads, tables: () => { if (begun) freshen(); begun = true; } });
 }

@@ -1,6 +1,7 @@
 """The routes of a tournament: live boards, standings, calendar, draw of lots, projector."""
 
 import json
+from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -16,6 +17,7 @@ from girone.web.tournament.calendar_view import Wanted, calendar_view, sheet_vie
 from girone.web.tournament.draw_view import category_draw, draw_view
 from girone.web.tournament.front_view import side_view, tournament_view
 from girone.web.tournament.live_state import live_state_of, tables_json
+from girone.web.tournament.seal_view import seal_view
 from girone.web.tournament.standings_view import chapter_view, standings_view
 
 ROWS, FEW = 10, 6
@@ -84,12 +86,14 @@ async def projector(request: Request) -> Response:
     """Big boards and tables that follow each other by themselves."""
     seconds = questions.whole(request, "seconds", least=1) or SECONDS
     tables = tables_json(live_state_of(request))
-    return page(request, "projector.html", tables=tables, seconds=seconds, **_slides(edition_of(request)))
+    shown = _slides(edition_of(request), live_state_of(request).folder)
+    return page(request, "projector.html", tables=tables, seconds=seconds, **shown)
 
 
 async def slides(request: Request) -> Response:
     """What the projector shows beside the boards, to be put in its place when there is a new edition."""
-    return part(request, "slides.html", _slides)
+    folder = live_state_of(request).folder
+    return part(request, "slides.html", lambda edition: _slides(edition, folder))
 
 
 async def api_tournament(request: Request) -> Response:
@@ -133,15 +137,15 @@ def _wanted(request: Request) -> Wanted:
     )
 
 
-def _slides(edition: Edition) -> Json:
-    """The whole tables in portions that can be read from the last row."""
+def _slides(edition: Edition, folder: Path) -> Json:
+    """The whole tables in portions that can be read from the last row, and the last seal of the record."""
     view = side_view(edition, leaders=len(edition.digest.places), latest=FEW, upcoming=FEW)
     portions = [
         {**table, "table": table["table"][at : at + ROWS]}
         for table in view["leaders"]
         for at in range(0, max(1, len(table["table"])), ROWS)
     ]
-    return {**view, "leaders": portions}
+    return {**view, "leaders": portions, "seal": seal_view(folder)}
 
 
 ROUTES = [

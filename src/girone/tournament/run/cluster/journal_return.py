@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 
 from girone.matches import journal
+from girone.matches.journal_chain import Chain
 from girone.matches.journal_lines import Decided
 from girone.matches.order import Match
 from girone.matches.table import JOURNAL
@@ -85,4 +86,7 @@ class ReturnFolder:
         verdicts = [line.verdict for line in lines if isinstance(line, Decided)]
         if verdicts[-1:] != [told.verdict] and not (void and not verdicts):
             raise RecordError(said("its journal does not have the verdict that it told"))
+        chain = Chain.of(self.journal.read_bytes())
+        if chain.is_claimed and (fault := next(chain.faults(), None)):
+            raise RecordError(said("its journal is not as it was written: {cause}", cause=fault))
         return bool(verdicts)

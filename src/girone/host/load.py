@@ -1,0 +1,37 @@
+"""How busy this host is with what is not ours."""
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from girone.model.detail import Detail, Wording
+
+PRESSURE = Path("/proc/pressure/cpu")
+MUCH_LOAD = 0.5
+"""Processes of others for each core from which on a host is busy."""
+MUCH_PRESSURE = 20.0
+"""Percent of the last ten seconds in which something waited for a core, from which on a host is busy."""
+
+BUSY = Wording(
+    "host_busy",
+    "this host is busy: {load} processes beside our matches want its {cores} cores; programs may have to wait for a "
+    "core, so close what else runs here",
+)
+
+
+def pressure() -> float | None:
+    """The percent of the last ten seconds in which a process waited for a core; None where Linux does not say so."""
+    with suppress(OSError):
+        if found := re.search(r"some avg10=([0-9.]+)", PRESSURE.read_text()):
+            return float(found[1])
+    return None
+
+
+def busy_host(ours: int = 0) -> Detail | None:
+    """That other processes keep this host busy, if they do; `ours` are the cores that our own matches have."""
+    cores, others = os.cpu_count() or 1, os.getloadavg()[0] - ours
+    waited = pressure()
+    if others <= MUCH_LOAD * cores or (waited is not None and waited < MUCH_PRESSURE):
+        return None
+    return BUSY(load=f"{others:.1f}", cores=cores)

@@ -1,0 +1,142 @@
+"""How long a program was ready to run and had no core, because processes that are not its own had it.
+
+Linux counts for every thread how long it ran, and how long it was ready and waited (`schedstat`). While a thread
+waited, its own program can have run for no longer than all its other threads ran; the rest of the time others had the
+core. So a program that keeps its core busy by itself gains nothing. Helpers that live for less than a look are not seen
+one by one; for them counts at how many looks the program was ready, less the time that it ran, less the error of such a
+sample. The larger of the two counts, and never more than what others ran on the program's cores.
+"""
+
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from girone.host import proc
+
+LOOK_EVERY = 0.02
+_REST = 40
+"""A look that takes long, at a program with many threads, is followed by a rest of so many times its duration."""
+_SECOND = 1_000_000_000
+_TICK = _SECOND // 100
+"""The time of ended children, of idle cores and of a thread that runs is only counted in steps of this at most."""
+
+
+@dataclass
+class _Watched:
+    """A thread since it was first seen: what it and its program had used by then, and what it was seen to wait for."""
+
+    ran: int
+    waited: int
+    total: int
+    before: int
+    """What threads that had ended by then had waited."""
+    turns: int | None = None
+    """How often it had been given a core, while it is unknown since when it has been waiting for the next time."""
+    found: int = 0
+    last: tuple[int, int] | None = None
+    ready_since: int | None = None
+
+
+class CoreWait:
+    """Watches the program under one supervisor during one turn; asks nobody, because it must not wait for anybody."""
+
+    def __init__(self, supervisor: int, cores: Sequence[int]) -> None:
+        self._supervisor = supervisor
+        self._cores = cores or sorted(os.sched_getaffinity(0))
+        self._watched: dict[str, _Watched] = {}
+        self._ended = 0
+        """The most that threads which have ended had waited, one after the other."""
+        self._ready, self._error = 0, 0
+        """How long it was ready by the looks, and the square of the error of that."""
+        self._hides = False
+        self._idle = proc.idle_seconds(self._cores)
+        self._began = self._looked_at = time.monotonic_ns()
+        self._tree = self._first = proc.tree_times(supervisor)
+        self._total = self._tree.ran
+        for name, thread in self._tree.threads.items():
+            waiting = thread.turns if thread.is_ready else None
+            self._watched[name] = _Watched(thread.ran, thread.waited, self._total, 0, waiting)
+        self._next = 0
+        self._rest_since(self._began)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a thread of it was ready or ran at the last look."""
+        return any(thread.is_ready for thread in self._tree.threads.values())
+
+    def look_if_due(self) -> None:
+        """Look again after some time; called many times a second."""
+        if time.monotonic_ns() >= self._next:
+            self.look()
+
+    def look(self) -> None:
+        """Add what the program waited for since the last look."""
+        now, tree, former = time.monotonic_ns(), proc.tree_times(self._supervisor), self._tree
+        total = tree.ran + 2 * _TICK * _reaping(tree, self._first)
+        for name in self._watched.keys() - tree.threads.keys():
+            gone = self._watched.pop(name)
+            self._ended = max(self._ended, gone.before + gone.found)
+        for name, thread in tree.threads.items():
+            if name not in self._watched:
+                self._watched[name] = _Watched(0, 0, self._total, self._ended)
+            self._take(self._watched[name], thread, total, now)
+        self._hides = self._hides or _hides(former, tree)
+        self._tree, self._total = tree, total
+        passed, self._looked_at = now - self._looked_at, now
+        self._ready += passed if self.is_ready else 0
+        self._error += passed * passed
+        self._rest_since(now)
+
+    def seconds(self, since: int) -> float:
+        """What was found until now, less the time before `since`, on the monotonic clock."""
+        self.look()
+        if self._hides:
+            return 0.0
+        by_thread = max((each.before + each.found for each in self._watched.values()), default=0)
+        by_looks = self._ready - (self._total - self._first.ran) - int(self._error**0.5)
+        found = max(by_thread, self._ended, by_looks) - max(0, since - self._began)
+        return max(0.0, min(found / _SECOND, self._taken_by_others()))
+
+    def _taken_by_others(self) -> float:
+        """How long the program's cores ran something else, as far as that is known."""
+        idle = proc.idle_seconds(self._cores)
+        if idle is None or self._idle is None:
+            return float("inf")
+        there = len(self._cores) * (self._looked_at - self._began) / _SECOND
+        ours = (self._total - self._first.ran) / _SECOND
+        return there - (idle - self._idle) - ours + 2 * _TICK / _SECOND
+
+    def _take(self, each: _Watched, thread: proc.ThreadTimes, total: int, now: int) -> None:
+        if each.turns is not None:  # it was ready before the turn began: counted from its next wait on
+            if thread.turns == each.turns:
+                return
+            each.turns, each.ran, each.waited, each.total = None, thread.ran, thread.waited, total
+        waiting = self._waiting(each, thread, now)
+        others_of_its_own = max(0, total - each.total - (thread.ran - each.ran))
+        each.found = max(each.found, thread.waited - each.waited + waiting - others_of_its_own)
+
+    def _waiting(self, each: _Watched, thread: proc.ThreadTimes, now: int) -> int:
+        """How long it has been waiting now; the kernel counts a wait when it is over."""
+        stands, each.last = (thread.ran, thread.turns) == each.last, (thread.ran, thread.turns)
+        if not (thread.is_ready and stands and each.ready_since):
+            each.ready_since = now if thread.is_ready else None
+            return 0
+        return max(0, now - each.ready_since - _TICK)
+
+    def _rest_since(self, begun: int) -> None:
+        now = time.monotonic_ns()
+        self._next = now + max(int(LOOK_EVERY * _SECOND), _REST * (now - begun))
+
+
+def _reaping(tree: proc.TreeTimes, first: proc.TreeTimes) -> int:
+    """How many processes have waited for the end of a child since the first look."""
+    before = first.faults_of_children
+    return sum(count != before.get(pid, 0) for pid, count in tree.faults_of_children.items())
+
+
+def _hides(former: proc.TreeTimes, tree: proc.TreeTimes) -> bool:
+    """Whether a process has gone for which nobody waited: the time that such children ran is counted nowhere."""
+    before, now = former.faults_of_children, tree.faults_of_children
+    parents = (parent for pid, parent in former.parents.items() if pid not in tree.parents)
+    return any(parent in now and now[parent] == before.get(parent) for parent in parents)
