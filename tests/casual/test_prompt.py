@@ -144,7 +144,7 @@ def test_who_types_too_late_has_lost() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ((), "GAME is missing; `girone games` lists the games"),
+        ((), "GAME is missing; `girone show` lists the games"),
         (("otello",), "no game 'otello'"),
         (("othello", "--level", "11"), "level 11 does not exist; levels are 1 to 10"),
         (("othello", "--level", "3", "--time", "2"), "by level or by seconds, not by both"),

@@ -146,7 +146,7 @@ def test_nothing_is_written_over_by_accident(target: str, tmp_path: Path, capsys
     ("arguments", "said"),
     [
         (["dipol", "x"], "no submission 'dipol'; there are: dipole-2020, "),
-        (["dipole-2020"], "write NAME and DESTINATION"),
+        (["dipole-2020"], "write all three, such as `girone kit dipole-2020 my-player --house`"),
         (["othello-sadjad-1389", "x", "--author", "A", "--author", "B"], "2 authors; othello-sadjad-1389 allows at"),
         (["dipole-2020", "x", "--team", "A\nB"], "'A\\nB' is no name"),
         (["dipole-2020", "/dev/null/x"], "cannot write /dev/null/x: "),

@@ -189,9 +189,10 @@ Kind = Callable[[Sequence[str]], Suggestion]
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
         **dict.fromkeys(
-            ("FILE", "FILE|STORE", "JOURNAL|STORE", "SOURCE", "STATE_FILE", "CMD", COMMAND), lambda _: FILES
+            ("FILE", "FILE|STORE", "JOURNAL|STORE", "SOURCE", "STATE_FILE", "PATH", "KEY", "CMD", COMMAND),
+            lambda _: FILES,
         ),
-        **dict.fromkeys(("DIR", "DROP", "STORE"), _always(paths=Paths.FOLDERS)),
+        **dict.fromkeys(("DIR", "DROP", "FOLDER", "STORE"), _always(paths=Paths.FOLDERS)),
         "CATEGORY": _categories,
         "COLOUR": _always(("black", "white")),
         "ENTRANT": _entrants,

@@ -458,6 +458,18 @@ class BenchReport(TypedDict):
     nodes_per_second: float
 
 
+class SealReport(TypedDict):
+    """A seal of the record."""
+
+    file: Annotated[str, "where it is kept"]
+    entries: Annotated[int, "of the chain"]
+    head: str
+    key: Annotated[str, "the public key"]
+    matches: int
+    text: str
+    signature: str
+
+
 class Shape(NamedTuple):
     """When a command prints which type, and whether as a list or one in a line for each."""
 
@@ -494,6 +506,7 @@ REPORTS: Mapping[str, tuple[Shape, ...]] = MappingProxyType(
         "regulations": (Shape("one", (RegulationReport,)), Shape("without a name", (RegulationReport,), is_list=True)),
         "replay": (Shape("", (ReplayReport,)), Shape("with a program", (RerunJson,))),
         "run": (Shape("", (Event,), lines="event"),),
+        "seal": (Shape("", (SealReport,)),),
         "show": (
             Shape("a position", (PositionReport,)),
             Shape("without `GAME`", (GameReport,), is_list=True),

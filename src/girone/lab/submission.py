@@ -21,7 +21,7 @@ PYTHON = (
     "*.py", "model/*.py", "games/*.py", "games/*/*.py", "wires/*.py", "wires/*/*.py", "players/*.py",
     "players/samples/*.py", "languages/*.py", "regulations/*.toml",
     "engine/__init__.py", "cli/__init__.py", "cli/start.py", "cli/main.py",
-    "cli/arguments.py", "cli/help.py", "cli/renamed.py", "cli/shared.py",
+    "cli/help.py", "cli/manual_page.py", "cli/player_arguments.py", "cli/renamed.py", "cli/shared.py",
     *(f"cli/commands/{name}.py" for name in ("__init__", "join", "move")),
 )  # fmt: skip
 """The rooms that a player needs."""

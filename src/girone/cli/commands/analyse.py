@@ -27,18 +27,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from girone import engine, games
-from girone.cli.arguments import (
-    LARGEST,
-    LARGEST_COUNT,
-    json_argument,
-    moves_argument,
-    not_negative,
-    quiet_argument,
-    start_arguments,
-    threads_argument,
-    up_to,
-)
+from girone.cli.arguments import json_argument, moves_argument, quiet_argument, start_arguments
 from girone.cli.commands.show import play_moves
+from girone.cli.player_arguments import LARGEST, LARGEST_COUNT, not_negative, threads_argument, up_to
 from girone.cli.shared import chosen_start, print_json
 from girone.engine import LEVELS, SOLVER_MEGABYTES, Analysis, Effort, Engine, Solution, Step, in_book, lead
 from girone.engine.review import Review, review

@@ -23,7 +23,7 @@ import os
 from collections.abc import Iterator
 
 from girone import games, wires
-from girone.cli.arguments import (
+from girone.cli.player_arguments import (
     not_negative,
     one_game_argument,
     option_argument,

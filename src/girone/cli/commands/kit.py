@@ -62,7 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.house and (arguments.team or arguments.author):
         raise ConfigError("--team and --author are for --house")
     if not (arguments.regulation and target and (arguments.language or arguments.house)):
-        raise ConfigError("write all three, such as `girone kit dipole-2020 my-player --language python`")
+        how = "--house" if arguments.house else "--language python"
+        raise ConfigError(f"write all three, such as `girone kit dipole-2020 my-player {how}`")
     if arguments.house:
         files = submission.gather(arguments.regulation, Signature(arguments.team, arguments.author))
     else:
@@ -88,7 +89,10 @@ def _list(arguments: argparse.Namespace, language: Language) -> int:
         print_json({"regulations": titles, "languages": list(kit.languages()), "house": list(submission.names())})
         return 0
     for each in every:
-        print(f"{each.name:20} {each.title}")
+        if not arguments.house or each.name in submission.names():
+            print(f"{each.name:20} {each.title}")
+    if arguments.house:
+        return 0
     print(language.say("languages: {names}", names=", ".join(kit.languages())))
     return 0
 

@@ -19,9 +19,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from girone.cli.arguments import json_argument, limit_arguments, not_negative, store_option
+from girone.cli.arguments import json_argument, limit_arguments, store_option
 from girone.cli.commands.run import FINISHED, play_tournament, waiting
 from girone.cli.help import complain, readers_language
+from girone.cli.player_arguments import not_negative
 from girone.cli.terminal import ended_cleanly
 from girone.entries.admission import entered_names, excluded_reasons, opens_later
 from girone.entries.drop_folder import Drop, settled

@@ -25,17 +25,16 @@ from girone import wires
 from girone.cli.arguments import (
     games_argument,
     json_argument,
-    one_game_argument,
     provide_argument,
     provided_of,
     quiet_argument,
     record_argument,
     regulation_option,
     sandbox_argument,
-    seed_argument,
     set_argument,
 )
 from girone.cli.help import readers_language
+from girone.cli.player_arguments import one_game_argument, seed_argument
 from girone.cli.shared import print_json
 from girone.cli.terminal import Commentary, grounds, interruptions
 from girone.entries.subject import demand_built, handed_in, is_hand_in, seat

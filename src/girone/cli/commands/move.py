@@ -12,7 +12,7 @@ import argparse
 import time
 from pathlib import Path
 
-from girone.cli.arguments import thinking_arguments
+from girone.cli.player_arguments import thinking_arguments
 from girone.cli.shared import DONE, FAULT, allowance, leave, thinker
 from girone.games.othello.rules import Othello
 from girone.model.errors import ConfigError

@@ -16,8 +16,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from girone.cli.arguments import file_argument, json_argument, positive
+from girone.cli.arguments import file_argument, json_argument
 from girone.cli.help import readers_language
+from girone.cli.player_arguments import positive
 from girone.cli.shared import options_in_words, print_json
 from girone.host.cores import Cores
 from girone.host.sandbox.bubblewrap import Level

@@ -18,7 +18,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from girone.cli.arguments import book_arguments, game_arguments, not_negative, output_argument
+from girone.cli.arguments import game_arguments, output_argument
+from girone.cli.player_arguments import book_arguments, not_negative
 from girone.cli.shared import chosen_start, mind_of, wants_colour
 from girone.model.errors import ConfigError
 from girone.model.game import Side

@@ -22,7 +22,6 @@ from girone.cli.arguments import (
     games_argument,
     json_argument,
     output_argument,
-    positive,
     program_arguments,
     program_of,
     provide_argument,
@@ -32,6 +31,7 @@ from girone.cli.arguments import (
     set_argument,
 )
 from girone.cli.help import readers_language
+from girone.cli.player_arguments import positive
 from girone.cli.shared import print_json, write_out
 from girone.cli.terminal import interruptions
 from girone.engine import LEVELS

@@ -29,7 +29,6 @@ from girone.cli.arguments import (
     command_argument,
     json_argument,
     match_arguments,
-    not_negative,
     program_of,
     provide_argument,
     provided_of,
@@ -38,6 +37,7 @@ from girone.cli.arguments import (
     verbose_argument,
 )
 from girone.cli.help import readers_language
+from girone.cli.player_arguments import not_negative
 from girone.cli.shared import print_json, wants_colour
 from girone.games.picture import draw
 from girone.games.terminal import as_text

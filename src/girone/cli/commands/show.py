@@ -27,8 +27,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from girone import engine, games
-from girone.cli.arguments import game_arguments, json_argument, moves_argument, output_argument, positive
+from girone.cli.arguments import game_arguments, json_argument, moves_argument, output_argument
 from girone.cli.help import readers_language
+from girone.cli.player_arguments import positive
 from girone.cli.shared import chosen_start, options_in_words, print_broken, print_json, wants_colour, write_out
 from girone.games.othello.rules import Othello
 from girone.games.othello.squares import read_square
