@@ -281,7 +281,7 @@ def test_a_damaged_store_is_a_note_under_what_the_file_orders(
     assert json.loads(check(GOOD, tmp_path, capsys, "--json")[1][0])["notes"] == [note]
 
 
-MISTAKES = """\
+FULL_OF_MISTAKES = """\
 name = 3
 regulation = "dipole-2021"
 begins = "soon"
@@ -308,7 +308,7 @@ def test_every_mistake_is_told_in_the_readers_language(
     language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "t.toml"
-    file.write_text(MISTAKES, encoding="utf-8")
+    file.write_text(FULL_OF_MISTAKES, encoding="utf-8")
     told = {}
     for code in ("en", language):
         monkeypatch.setenv("GIRONE_LANGUAGE", code)
