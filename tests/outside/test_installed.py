@@ -125,7 +125,7 @@ def test_a_name_that_is_taken_is_told(
     room: str, offered: str, words: str, environment: Environment, tmp_path: Path
 ) -> None:
     environment.offer("taker", **{room: offered})
-    asked = environment.girone(*(("games",) if room == "games" else ("new", "dipole-2020")), cwd=tmp_path)
+    asked = environment.girone(*(("show",) if room == "games" else ("new", "dipole-2020")), cwd=tmp_path)
     assert asked.returncode == 2
     assert asked.stderr.startswith(f"girone: {words}")
     assert asked.stderr.endswith(" and taker 0.1\n")
