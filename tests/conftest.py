@@ -37,6 +37,14 @@ def cores_of_the_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def quiet_host() -> Iterator[None]:
+    """Runs of the tests say nothing about what else this host does meanwhile."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("girone.tournament.run.executor.busy_host", lambda ours: None)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def cores_of_the_test(cores_of_the_session: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Lend each test all the cores, whatever others left running; the folder is made when a match needs it."""
