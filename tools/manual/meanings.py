@@ -33,6 +33,8 @@ OF_TOURNAMENTS = {
     "delivery.require": "what test matches have to show: plays, or clean, that nothing costs the program matches",
     "provide": "what every hand-in is given",
     "provide.folder": "a folder that every hand-in finds in its own, such as the common one of a course's kit",
+    "provide.programs": "interpreters that programs find behind the walls, too, such as a Python in a home folder",
+    "provide.wheels": "a folder of wheels, from which `requirements.txt` of a hand-in is installed; nothing is fetched",
     "credit": "extra points for a course, a column of exports; a category's name is a key of its own",
     "credit.places": "for the first places of every category",
     "openings": "balanced openings, each played with both colours",

@@ -130,9 +130,10 @@ def subject_of(
         return from_afar(regulation, listen, connect)
     if folder or is_hand_in(command):
         subject = handed_in(Path(folder or command), regulation, room, sandbox, provided, tell=tell)
-    else:
-        for each in filter(None, (command, white, black)):
-            demand_built(each)
-        subject = started(regulation, command, white, black)
+        subject.demand_startable()
+        return subject
+    subject = started(regulation, command, white, black)
     subject.demand_startable()
+    for each in filter(None, (command, white, black)):
+        demand_built(each)
     return subject
