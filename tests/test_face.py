@@ -180,7 +180,7 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> girone.Tournament:
     assert not tournament.standings().finished
     events: list[str] = []
     assert tournament.run(lambda event: events.append(event.as_json()["event"])).finished
-    assert events.count("ended") == 2
+    assert events.count("ended") >= 2  # a match is played again if this machine was too busy
     return tournament
 
 

@@ -236,6 +236,7 @@ def test_names_that_are_not_utf_8_do_not_harm(tmp_path: Path) -> None:
     folder.mkdir()
     bot = os.fsdecode(b"b\xf6t.py")
     (folder / bot).write_text("pass\n")
+    (folder / "no\udcf6").touch(0o644)  # there, and nobody can start it
     played = girone(folder, "match", "dipole", "--white", f"{PYTHON} {bot}", "--black", "./no\udcf6", "--json", *FAST)
     assert (played.returncode, "Traceback" in played.stderr) == (0, False), played.stderr
     result = json.loads(played.stdout)

@@ -79,7 +79,10 @@ def is_hand_in(program: str) -> bool:
 
 def demand_built(command: str) -> None:
     """Raise ConfigError if a command starts a file that is not there, with the build that seems to make it."""
-    words = shlex.split(command)
+    try:
+        words = shlex.split(command)
+    except ValueError:  # whoever takes it apart to start it says so
+        return
     file = next(iter(words), "")
     if file in INTERPRETERS or file == "java":
         file = next((word for word in words[1:] if word.endswith((".py", ".sh", ".js", ".exe", ".jar"))), "")

@@ -40,7 +40,11 @@ def fixed_address(folder: Path | None) -> Iterator[dict[str, str]]:
 
 def told_forms(folder: Path, command: str, wire_dials: bool) -> dict[Side, list[str]]:
     """The forms that its files show behind the program's name; where we dial white, white is told a port alone."""
-    name = Path(shlex.split(command)[-1]).name.rpartition("/")[2]
+    try:
+        *_, word = shlex.split(command)
+    except ValueError:  # no command; whoever starts it says so
+        return {side: [] for side in Side}
+    name = Path(word).name
     names = {name, name.rpartition(".")[2]} if command.startswith("java -cp") else {name}
     found = list(dict.fromkeys(form for each in names for form in _forms(folder, each)))
     forms: dict[Side, list[str]] = {}

@@ -5,7 +5,6 @@ import stat
 import time
 from collections.abc import Collection
 from contextlib import suppress
-from typing import NamedTuple
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -98,25 +97,29 @@ def _own_cpu_seconds(pid: int, fields: list[bytes]) -> float:
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
-class ThreadTimes(NamedTuple):
+class ThreadTimes:
     """What a thread had of the processors: how long it ran and waited for one, in nanoseconds, and how often."""
 
-    is_ready: bool
-    ran: int
-    waited: int
-    turns: int
+    def __init__(self, is_ready: bool, ran: int, waited: int, turns: int) -> None:
+        self.is_ready = is_ready
+        self.ran = ran
+        self.waited = waited
+        self.turns = turns
 
 
-class TreeTimes(NamedTuple):
+class TreeTimes:
     """The threads below a process, by name, and the nanoseconds that all of them ran, with ended ones.
 
     The time of ended children is in ticks, cut off; that a process had any shows in the page faults of its children.
     """
 
-    threads: dict[str, ThreadTimes]
-    ran: int
-    faults_of_children: dict[int, int]
-    parents: dict[int, int]
+    def __init__(
+        self, threads: dict[str, ThreadTimes], ran: int, faults_of_children: dict[int, int], parents: dict[int, int]
+    ) -> None:
+        self.threads = threads
+        self.ran = ran
+        self.faults_of_children = faults_of_children
+        self.parents = parents
 
 
 def tree_times(root: int) -> TreeTimes:

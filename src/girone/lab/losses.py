@@ -56,7 +56,7 @@ def _name(played: PlayedMatch, reason: Reason, detail: Detail, at: int) -> str:
         case Reason.MALFORMED:
             return _malformed(played, detail, at)
         case Reason.TOO_SLOW:
-            return "half-an-answer" if _said(played, at) else "no-answer"
+            return "half-an-answer" if _sent(played, _asked(played, at), at) else "no-answer"
         case Reason.DISCONNECTED:
             return _left(played)
         case Reason.MISSING:

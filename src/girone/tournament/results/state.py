@@ -167,13 +167,16 @@ class TournamentState:
         return any(category.format.is_standing for category in self.plan.categories)
 
     def places(self, category: Category) -> tuple[str, ...]:
-        """Who is in a category, in the order of the places; latecomers stand behind."""
+        """Who is in a category, in the order of the places; latecomers stand behind.
+
+        A damaged record may have drawn a place for somebody who is not in it; `verify` tells that.
+        """
         listed = [entrant.name for entrant in self.entrants if category.name in entrant.categories]
         drawn = self.draws.get(category.name)
         if drawn is None:
             drawn = self.plan.terms.lots.order(category.occasion, listed) if category.draw else listed
-        placed = set(drawn)
-        return (*drawn, *(name for name in listed if name not in placed))
+        known, placed = set(listed), set(drawn)
+        return (*(name for name in drawn if name in known), *(name for name in listed if name not in placed))
 
     @cached_property
     def draws(self) -> dict[str, list[str]]:
