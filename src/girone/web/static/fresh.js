@@ -2,6 +2,7 @@
 import { follow } from "/static/events.js";
 
 const SPREAD = 800; // a thousand spectators do not ask in the same moment
+const AGAIN = 5000; // after an answer that did not come, or was a refusal
 let waiting = false;
 
 export function freshen() {
@@ -11,13 +12,15 @@ export function freshen() {
     waiting = false;
     const parts = [...document.querySelectorAll("[data-fresh]")];
     const addresses = new Set(parts.map((part) => part.dataset.fresh || location.href));
-    for (const address of addresses) await renew(address, parts);
+    let renewed = true;
+    for (const address of addresses) renewed = (await renew(address, parts)) && renewed;
+    if (!renewed) setTimeout(freshen, AGAIN);
   }, Math.random() * SPREAD);
 }
 
 async function renew(address, parts) {
-  const answer = await fetch(address).catch(() => null); // without a connection: it is fetched when there is one again
-  if (!answer?.ok) return;
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) return false;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of parts) {
     const anew = page.getElementById(part.id);
@@ -25,6 +28,7 @@ async function renew(address, parts) {
   }
   const progress = page.getElementById("progress");
   if (progress) document.getElementById("progress")?.replaceWith(progress);
+  return true;
 }
 
 // What the reader had opened stays open, and the focus stays where it was.
