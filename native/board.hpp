@@ -10,12 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "batch.hpp"
 #include "search_memory.hpp"
 #include "game.hpp"
 #include "interrupt.hpp"
 #include "playout.hpp"
 #include "solution.hpp"
-#include "thought.hpp"
+#include "analysis.hpp"
 
 namespace girone {
 
@@ -41,15 +42,17 @@ public:
 
     virtual uint64_t perft(int depth, Interrupt& interrupt) const = 0;
     virtual Playouts play_random(uint64_t games, uint64_t seed, Interrupt& interrupt) const = 0;
+    // So many games from here on, side by side.
+    virtual std::unique_ptr<Batch> batch(int games, uint64_t seed) const = 0;
 
     // Thinks about an open position. On the thread that calls, `report` hears of each finished depth, and `pulse` is called
     // where the clock is looked at.
-    virtual Thought think(SearchMemory& memory, const Effort& effort, const Report& report, const Pulse& pulse) const = 0;
+    virtual Analysis think(SearchMemory& memory, const Effort& effort, const Report& report, const Pulse& pulse) const = 0;
     // Solves an open position exactly; an std::invalid_argument where the game has no solver.
     virtual bool has_solver() const = 0;
     virtual Solution solve(SearchMemory& memory, const Task& task, const Tell& tell, const Pulse& pulse) const = 0;
     // What the opening book says of it, as the thought of a search that took no time; nothing where it is not in the book.
-    virtual std::optional<Thought> book() const = 0;
+    virtual std::optional<Analysis> book() const = 0;
     // What the evaluation says without any search.
     virtual int evaluate() const = 0;
     // Its hand-made part as a sum of features (see linear.hpp); an std::invalid_argument where that is no such sum.

@@ -20,7 +20,7 @@
 #include "playout.hpp"
 #include "root.hpp"
 #include "solution.hpp"
-#include "thought.hpp"
+#include "analysis.hpp"
 
 namespace girone {
 
@@ -79,7 +79,11 @@ public:
         return girone::play_random(now(), games, seed, interrupt);
     }
 
-    Thought think(SearchMemory& memory, const Effort& effort, const Report& report, const Pulse& pulse) const override {
+    std::unique_ptr<Batch> batch(int games, uint64_t seed) const override {
+        return std::make_unique<BatchOf<B>>(now(), games, seed);
+    }
+
+    Analysis think(SearchMemory& memory, const Effort& effort, const Report& report, const Pulse& pulse) const override {
         const B root = now();
         const auto tell = [&](const SearchResult& result) { report(in_words(root, result)); };
         if constexpr (requires { Solver::think(root, memory, effort, tell, pulse); })
@@ -100,12 +104,12 @@ public:
         }
     }
 
-    std::optional<Thought> book() const override {
+    std::optional<Analysis> book() const override {
         const B root = now();
         const auto choices = book::choices(book_, root);
         if (choices.empty()) return {};
         const book::Entry& entry = *book::find(book_, book::key(root));
-        Thought thought{.depth = entry.depth, .score = choices[0].score, .is_proven = entry.is_proven != 0};
+        Analysis thought{.depth = entry.depth, .score = choices[0].score, .is_proven = entry.is_proven != 0};
         thought.line = texts(root, choices[0].line);
         for (const auto& [move, score, line] : choices) thought.moves.push_back({root.move_text(move), score, texts(root, line)});
         return thought;
@@ -145,8 +149,8 @@ private:
         throw std::invalid_argument("the evaluation of this game is no sum of features");
     }
 
-    static Thought in_words(const B& root, const SearchResult& result) {
-        Thought thought{.depth = result.depth, .score = result.score, .nodes = result.nodes, .seconds = result.seconds};
+    static Analysis in_words(const B& root, const SearchResult& result) {
+        Analysis thought{.depth = result.depth, .score = result.score, .nodes = result.nodes, .seconds = result.seconds};
         thought.line = texts(root, moves_of(result.line));
         for (const RootMove& each : result.moves)
             thought.moves.push_back({root.move_text(each.move), each.score, texts(root, moves_of(each.line))});

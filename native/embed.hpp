@@ -15,7 +15,12 @@
 #define GIRONE_CAN_EMBED 0
 #endif
 
+// Of several objects for different processors (levels.hpp) one embeds the file for all.
+#ifdef GIRONE_EMBEDDED_ELSEWHERE
+#define GIRONE_EMBED(symbol, file) static_assert(true)
+#else
 #define GIRONE_EMBED(symbol, file) \
     asm(".pushsection .rodata." #symbol ",\"aG\",@progbits," #symbol ",comdat\n.balign 64\n" \
         ".weak " #symbol "\n.hidden " #symbol "\n.weak " #symbol "_end\n.hidden " #symbol "_end\n" \
         #symbol ":\n.incbin \"" file "\"\n" #symbol "_end:\n.popsection\n")
+#endif

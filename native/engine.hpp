@@ -10,14 +10,14 @@
 
 #include "board.hpp"
 #include "search_memory.hpp"
-#include "thought.hpp"
+#include "analysis.hpp"
 
 namespace girone {
 
 // The search's way to Python and back: progress goes out, Ctrl-C and what the caller's function raises come in and end it.
-class Talk {
+class PythonCallbacks {
 public:
-    Talk(const nanobind::object& progress, std::atomic<bool>& stop) : progress_(progress), stop_(stop) {}
+    PythonCallbacks(const nanobind::object& progress, std::atomic<bool>& stop) : progress_(progress), stop_(stop) {}
 
     // Of what was found so far: a thought or a solver's step.
     template <class News>
@@ -75,14 +75,14 @@ public:
 
     // Thinks on the thread that calls, so that nobody has to be woken when the time is over. `progress` is called with each
     // finished depth.
-    Thought think(const Board& board, const Effort& effort, const nanobind::object& progress) {
+    Analysis think(const Board& board, const Effort& effort, const nanobind::object& progress) {
         if (board.result() != Result::open) throw std::invalid_argument("the game is over, there is nothing to think about");
         const Seat seat(busy_);
-        Talk talk(progress, memory_.stop);
-        Thought thought;
+        PythonCallbacks talk(progress, memory_.stop);
+        Analysis thought;
         {
             nanobind::gil_scoped_release no_gil;
-            thought = board.think(memory_, effort, [&](const Thought& now) { talk.tell(now); }, [&] { talk.listen(); });
+            thought = board.think(memory_, effort, [&](const Analysis& now) { talk.tell(now); }, [&] { talk.listen(); });
         }
         talk.rethrow();
         return thought;
@@ -92,7 +92,7 @@ public:
     Solution solve(const Board& board, const Task& task, const nanobind::object& progress) {
         if (board.result() != Result::open) throw std::invalid_argument("the game is over, there is nothing to solve");
         const Seat seat(busy_);
-        Talk talk(progress, memory_.stop);
+        PythonCallbacks talk(progress, memory_.stop);
         Solution solution;
         {
             nanobind::gil_scoped_release no_gil;

@@ -15,7 +15,7 @@ public:
     // The deepest finished depth.
     int depth() const { return depth_.load(std::memory_order_relaxed); }
 
-    // Who comes second with a depth has found nothing new, and who likes a lost move is mistaken.
+    // A result that is no deeper is ignored, and so is one whose best move is proven to lose.
     void tell(const SearchResult& result) {
         const std::lock_guard lock(mutex_);
         if (result.depth <= deepest_.depth || is_lost(result.line.moves[0])) return;

@@ -13,7 +13,7 @@
 
 #include "board.hpp"
 #include "search_memory.hpp"
-#include "thought.hpp"
+#include "analysis.hpp"
 
 #ifdef _WIN32
 #define GIRONE_API extern "C" __declspec(dllexport)
@@ -47,7 +47,7 @@ std::string exact(double number) {
 
 // Depth, score, nodes, seconds, and 1 if the score is proven; in the next line the moves of the best line; then a line for each
 // move: the move, its score, the moves of its line.
-std::string as_text(const Thought& thought) {
+std::string as_text(const Analysis& thought) {
     std::string text = std::to_string(thought.depth) + " " + std::to_string(thought.score) + " " +
                        std::to_string(thought.nodes) + " " + exact(thought.seconds) + (thought.is_proven ? " 1\n" : " 0\n") +
                        joined(thought.line);
@@ -56,9 +56,9 @@ std::string as_text(const Thought& thought) {
     return text;
 }
 
-Thought think(SearchMemory& memory, const Board& board, const Effort& effort, Hear hear) {
+Analysis think(SearchMemory& memory, const Board& board, const Effort& effort, Hear hear) {
     if (board.result() != Result::open) throw std::invalid_argument("the game is over, there is nothing to think about");
-    return board.think(memory, effort, [&](const Thought& now) { hear(as_text(now).c_str()); }, {});
+    return board.think(memory, effort, [&](const Analysis& now) { hear(as_text(now).c_str()); }, {});
 }
 
 // Nothing may be thrown into C.

@@ -20,11 +20,17 @@
 #include "board.hpp"
 #include "clock.hpp"
 #include "engine.hpp"
+#ifdef GIRONE_LEVELS
+#include "levels.hpp"
+#endif
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace girone {
+
+void bind_batch(nb::module_& module);  // batch.cpp
+
 namespace {
 
 // The layout is an option of the start; a text has its layout already.
@@ -77,7 +83,7 @@ void check_threads(int threads) {
     if (threads < 1 || threads > 256) throw std::invalid_argument("threads are 1 to 256, not " + std::to_string(threads));
 }
 
-Thought think(Engine& engine, const Board& board, double soft_seconds, double hard_seconds, uint64_t nodes, int depth,
+Analysis think(Engine& engine, const Board& board, double soft_seconds, double hard_seconds, uint64_t nodes, int depth,
               int threads, bool score_all, const nb::object& progress) {
     check_threads(threads);
     if (soft_seconds < 0 || hard_seconds < 0 || depth < 0) throw std::invalid_argument("limits are not negative");
@@ -108,6 +114,18 @@ void spin(double seconds) {
     }
 }
 
+// What the games were compiled for.
+std::string_view instructions() {
+#ifdef GIRONE_LEVELS
+    static const std::string_view chosen = start_level();
+    return chosen;
+#elif defined(__AVX2__)
+    return "avx2";
+#else
+    return "scalar";
+#endif
+}
+
 nb::typed<nb::dict, nb::str, nb::str> build() {
     nb::dict facts;
 #ifdef __clang__
@@ -115,11 +133,7 @@ nb::typed<nb::dict, nb::str, nb::str> build() {
 #else
     facts["compiler"] = "gcc " __VERSION__;
 #endif
-#ifdef __AVX2__
-    facts["instructions"] = "avx2";
-#else
-    facts["instructions"] = "scalar";
-#endif
+    facts["instructions"] = nb::str(instructions().data(), instructions().size());
     facts["sanitizers"] = GIRONE_SANITIZERS;
     return facts;
 }
@@ -129,6 +143,7 @@ nb::typed<nb::dict, nb::str, nb::str> build() {
 
 NB_MODULE(_native, module) {
     using namespace girone;
+    instructions();  // chosen before the first board is opened
     module.doc() = "The fast core: what the players and the benches run, never the referee.";
 
     nb::class_<Board>(module, "Board", "A position of any game, with the way back to where it began.")
@@ -161,19 +176,21 @@ NB_MODULE(_native, module) {
         .def("play_random", &playouts, "games"_a, "seed"_a,
              "Play games of chance to their end: the moves in all, and how many White won, Black won and nobody.");
 
+    bind_batch(module);
+
     nb::class_<ScoredMove>(module, "ScoredMove", "A move at the root, with its score and the line that follows.")
         .def_ro("move", &ScoredMove::move)
         .def_ro("score", &ScoredMove::score)
         .def_ro("line", &ScoredMove::line);
 
-    nb::class_<Thought>(module, "Thought", "What a search has found out.")
-        .def_ro("depth", &Thought::depth)
-        .def_ro("score", &Thought::score)
-        .def_ro("nodes", &Thought::nodes)
-        .def_ro("seconds", &Thought::seconds)
-        .def_ro("line", &Thought::line)
-        .def_ro("moves", &Thought::moves)
-        .def_ro("is_proven", &Thought::is_proven);
+    nb::class_<Analysis>(module, "Analysis", "What a search has found out.")
+        .def_ro("depth", &Analysis::depth)
+        .def_ro("score", &Analysis::score)
+        .def_ro("nodes", &Analysis::nodes)
+        .def_ro("seconds", &Analysis::seconds)
+        .def_ro("line", &Analysis::line)
+        .def_ro("moves", &Analysis::moves)
+        .def_ro("is_proven", &Analysis::is_proven);
 
     nb::class_<Solution>(module, "Solution", "What a solver has proved, for the side to move.")
         .def_ro("result", &Solution::result)

@@ -17,7 +17,7 @@ inline constexpr Move no_move = 0xffff;
 
 // What one thread has learned about moves: which cut at this ply, for this side, and after this move of the opponent.
 template <Game B>
-class Experience {
+class MoveHistory {
 public:
     int worth(const B& board, Move move, Move from_table, int ply, Move previous) const {
         if (move == from_table) return Worth::from_table;
@@ -50,11 +50,11 @@ private:
 // The moves of a node: the best `sorted` of them are handed out first, the others as they come. Each is looked for when it is
 // asked for: after a cut the rest need no order.
 template <Game B>
-class Choice {
+class MovePicker {
 public:
     // rate(move) says what a move is worth.
     template <class Rate>
-    Choice(const B& board, int sorted, Rate&& rate) : sorted_(sorted) {
+    MovePicker(const B& board, int sorted, Rate&& rate) : sorted_(sorted) {
         board.generate(moves_);
         for (int i = 0; i < moves_.size(); ++i) worth_[i] = rate(moves_[i]);
     }

@@ -12,7 +12,7 @@ namespace girone {
 
 // How a question stands at a position, as the side to move there sees it: at least so many positions still have to be proven
 // until it is known to succeed, and until it is known to fail. Where one is 0 the question is answered.
-struct Standing {
+struct ProofNumbers {
     static constexpr uint32_t infinite = (1 << 24) - 1;
 
     uint32_t success = 1, failure = 1;
@@ -22,8 +22,8 @@ struct Standing {
     bool fails() const { return failure == 0; }
     bool is_answered() const { return succeeds() || fails(); }
 
-    static Standing answered(bool succeeds, uint32_t distance) {
-        return succeeds ? Standing{0, infinite, distance} : Standing{infinite, 0, distance};
+    static ProofNumbers answered(bool succeeds, uint32_t distance) {
+        return succeeds ? ProofNumbers{0, infinite, distance} : ProofNumbers{infinite, 0, distance};
     }
 };
 
@@ -41,11 +41,11 @@ public:
     // Always inlined, as in table.hpp.
     [[gnu::always_inline]] void prefetch(uint64_t hash) const { __builtin_prefetch(&buckets_[hash & (size_ - 1)]); }
 
-    bool find(uint64_t hash, Standing& standing) const {
+    bool find(uint64_t hash, ProofNumbers& numbers) const {
         for (const Entry& entry : buckets_[hash & (size_ - 1)].entries) {
             const uint64_t word = entry.word.load(std::memory_order_relaxed);
             if ((entry.key.load(std::memory_order_relaxed) ^ word) == hash && word) {
-                standing = unpack(word);
+                numbers = unpack(word);
                 return true;
             }
         }
@@ -53,7 +53,7 @@ public:
     }
 
     // What took the least work goes first.
-    void store(uint64_t hash, const Standing& standing, uint64_t work) {
+    void store(uint64_t hash, const ProofNumbers& numbers, uint64_t work) {
         Entry* worst = nullptr;
         uint64_t least = ~uint64_t{0};
         for (Entry& entry : buckets_[hash & (size_ - 1)].entries) {
@@ -64,7 +64,7 @@ public:
             }
             if (word >> work_at < least) least = word >> work_at, worst = &entry;
         }
-        worst->write(hash, pack(standing, work));
+        worst->write(hash, pack(numbers, work));
     }
 
 private:
@@ -88,15 +88,15 @@ private:
     Pages<Bucket> buckets_;
 
     // The number beside a 0 is infinite, so the distance has its place.
-    static uint64_t pack(const Standing& standing, uint64_t work) {
-        const uint64_t success = standing.fails() ? standing.distance : standing.success;
-        const uint64_t failure = standing.succeeds() ? standing.distance : standing.failure;
+    static uint64_t pack(const ProofNumbers& numbers, uint64_t work) {
+        const uint64_t success = numbers.fails() ? numbers.distance : numbers.success;
+        const uint64_t failure = numbers.succeeds() ? numbers.distance : numbers.failure;
         return success | failure << failure_at | std::min(work, most_work) << work_at;
     }
 
-    static Standing unpack(uint64_t word) {
-        const auto success = uint32_t(word & Standing::infinite), failure = uint32_t(word >> failure_at & Standing::infinite);
-        if (success == 0 || failure == 0) return Standing::answered(success == 0, success + failure);
+    static ProofNumbers unpack(uint64_t word) {
+        const auto success = uint32_t(word & ProofNumbers::infinite), failure = uint32_t(word >> failure_at & ProofNumbers::infinite);
+        if (success == 0 || failure == 0) return ProofNumbers::answered(success == 0, success + failure);
         return {success, failure, 0};
     }
 };

@@ -14,7 +14,7 @@
 #include "game.hpp"
 #include "hash.hpp"
 #include "proofs.hpp"
-#include "watch.hpp"
+#include "node_counter.hpp"
 
 namespace girone {
 
@@ -27,7 +27,7 @@ struct Proof {
 template <Game B>
 class Prover {
 public:
-    Prover(ProofTable* table, Watch& watch) : table_(table), watch_(watch) {}
+    Prover(ProofTable* table, NodeCounter& watch) : table_(table), watch_(watch) {}
 
     static constexpr uint64_t no_end = ~uint64_t{0};
 
@@ -51,24 +51,24 @@ public:
     std::optional<bool> wins(const B& board, Side attacker, uint64_t nodes) {
         attacker_ = attacker;
         most_nodes_ = nodes == no_end ? no_end : nodes_ + nodes;
-        Standing standing;
-        if (!table_->find(key(board), standing) || !standing.is_answered())
-            standing = ask(board, Standing::infinite, Standing::infinite);
-        if (!standing.is_answered()) return {};
-        return standing.succeeds() == (board.turn == attacker);
+        ProofNumbers numbers;
+        if (!table_->find(key(board), numbers) || !numbers.is_answered())
+            numbers = ask(board, ProofNumbers::infinite, ProofNumbers::infinite);
+        if (!numbers.is_answered()) return {};
+        return numbers.succeeds() == (board.turn == attacker);
     }
 
     // Whether it is known already that this side wins.
     bool knows_win(const B& board, Side attacker) {
         attacker_ = attacker;
-        Standing standing;
-        return table_->find(key(board), standing) && (board.turn == attacker ? standing.succeeds() : standing.fails());
+        ProofNumbers numbers;
+        return table_->find(key(board), numbers) && (board.turn == attacker ? numbers.succeeds() : numbers.fails());
     }
 
     // Plies in which the side to move wins against any defence, by the best of its moves that are known to win; 0 where none is.
     int shortest_win(const B& board) {
         attacker_ = board.turn;
-        const Standing best = Fork(*this, board, Look::all).answer().standing;
+        const ProofNumbers best = Fork(*this, board, Look::all).answer().numbers;
         return best.fails() ? int(best.distance) + 1 : 0;
     }
 
@@ -80,7 +80,7 @@ public:
         while (board.result() == Result::open) {
             attacker_ = attacker.value_or(opponent(board.turn));
             Fork fork(*this, board, Look::all);
-            if (!settle(fork, board, Standing::infinite, Standing::infinite).is_answered()) break;
+            if (!settle(fork, board, ProofNumbers::infinite, ProofNumbers::infinite).is_answered()) break;
             moves.push_back(fork.answer().move);
             board = board.play(moves.back());
         }
@@ -94,7 +94,7 @@ private:
 
     struct Branch {
         Move move;
-        Standing standing;
+        ProofNumbers numbers;
     };
 
     // One move after which the opponent fails is enough for an answer; who wants the shortest way looks at all of them.
@@ -109,7 +109,7 @@ private:
             for (Move move : moves) {
                 Branch& branch = branches_[size_++];
                 branch = {move, prover.look_at(board.play(move))};
-                if (look == Look::enough && branch.standing.fails()) break;
+                if (look == Look::enough && branch.numbers.fails()) break;
             }
         }
 
@@ -118,39 +118,39 @@ private:
         // The most promising move, how near the next one comes, and how many moves have not failed.
         struct Best {
             int index = 0;
-            uint32_t second = Standing::infinite, open = 0;
-            Standing standing;
+            uint32_t second = ProofNumbers::infinite, open = 0;
+            ProofNumbers numbers;
         };
 
         // One success is needed, or all failures. Their proofs share much where moves transpose, so the hardest one counts in full
         // and each other one as 1 (weak proof-number search): a sum would count the same positions again and again.
         Best best() const {
-            Best best{.standing = {Standing::infinite, 0}};
+            Best best{.numbers = {ProofNumbers::infinite, 0}};
             uint32_t hardest = 0;
             for (int i = 0; i < size_; ++i) {
-                const Standing& each = branches_[i].standing;
+                const ProofNumbers& each = branches_[i].numbers;
                 hardest = std::max(hardest, each.success);
                 best.open += each.success != 0;
-                if (each.failure < best.standing.success) {
-                    best.second = best.standing.success;
-                    best.standing.success = each.failure;
+                if (each.failure < best.numbers.success) {
+                    best.second = best.numbers.success;
+                    best.numbers.success = each.failure;
                     best.index = i;
                 } else if (each.failure < best.second) {
                     best.second = each.failure;
                 }
             }
-            if (best.standing.success == 0 || hardest == 0)
-                best.standing = Standing::answered(hardest != 0, answer().standing.distance + 1);
+            if (best.numbers.success == 0 || hardest == 0)
+                best.numbers = ProofNumbers::answered(hardest != 0, answer().numbers.distance + 1);
             else
-                best.standing.failure = std::min(hardest + best.open - 1, Standing::infinite - 1);
+                best.numbers.failure = std::min(hardest + best.open - 1, ProofNumbers::infinite - 1);
             return best;
         }
 
         // The move of an answered position: the shortest way known to success, or the longest to failure.
         const Branch& answer() const {
             const auto worth = [](const Branch& branch) {
-                const int distance = int(branch.standing.distance);
-                return branch.standing.fails() ? far - distance : distance;
+                const int distance = int(branch.numbers.distance);
+                return branch.numbers.fails() ? far - distance : distance;
             };
             return *std::max_element(branches_.begin(), branches_.begin() + size_,
                                      [&](const Branch& a, const Branch& b) { return worth(a) < worth(b); });
@@ -164,40 +164,40 @@ private:
     };
 
     ProofTable* table_;
-    Watch& watch_;
+    NodeCounter& watch_;
     Side attacker_ = Side::white;
     uint64_t nodes_ = 0, most_nodes_ = 0;
 
     // Works on a position until the question is answered, or a number of proofs reaches its limit: then another one is nearer.
-    Standing ask(const B& board, uint32_t most_success, uint32_t most_failure) {
+    ProofNumbers ask(const B& board, uint32_t most_success, uint32_t most_failure) {
         const uint64_t before = nodes_;
         Fork fork(*this, board);
-        const Standing standing = settle(fork, board, most_success, most_failure);
-        table_->store(key(board), standing, nodes_ - before);
-        return standing;
+        const ProofNumbers numbers = settle(fork, board, most_success, most_failure);
+        table_->store(key(board), numbers, nodes_ - before);
+        return numbers;
     }
 
-    Standing settle(Fork& fork, const B& board, uint32_t most_success, uint32_t most_failure) {
+    ProofNumbers settle(Fork& fork, const B& board, uint32_t most_success, uint32_t most_failure) {
         for (;;) {
             const auto [index, second, open, now] = fork.best();
             if (now.is_answered() || now.success >= most_success || now.failure >= most_failure || is_over()) return now;
             Branch& branch = fork[index];
-            const uint32_t room = most_failure == Standing::infinite ? Standing::infinite : most_failure - open + 1;
-            const uint32_t patience = std::min(most_success, std::min(second + second / 4 + 1, Standing::infinite));
-            branch.standing = ask(board.play(branch.move), room, patience);
+            const uint32_t room = most_failure == ProofNumbers::infinite ? ProofNumbers::infinite : most_failure - open + 1;
+            const uint32_t patience = std::min(most_success, std::min(second + second / 4 + 1, ProofNumbers::infinite));
+            branch.numbers = ask(board.play(branch.move), room, patience);
         }
     }
 
     // After the time nothing is looked at any more, and nothing is known of what was not.
-    Standing look_at(const B& board) {
-        Standing standing;
-        if (watch_.out_of_time()) return standing;
+    ProofNumbers look_at(const B& board) {
+        ProofNumbers numbers;
+        if (watch_.out_of_time()) return numbers;
         ++nodes_;
-        if (table_->find(key(board), standing)) return standing;
+        if (table_->find(key(board), numbers)) return numbers;
         const Result result = board.result();
-        if (result == Result::open && board.wins_at_once()) return Standing::answered(true, 1);
+        if (result == Result::open && board.wins_at_once()) return ProofNumbers::answered(true, 1);
         if (result == Result::open) return {1, uint32_t(board.count_moves())};
-        return Standing::answered(result == Result::won || (result == Result::tied && board.turn != attacker_), 0);
+        return ProofNumbers::answered(result == Result::won || (result == Result::tied && board.turn != attacker_), 0);
     }
 
     bool is_over() const { return nodes_ >= most_nodes_ || watch_.stopped(); }

@@ -6,7 +6,7 @@
 #include "search_memory.hpp"
 #include "prover.hpp"
 #include "solution.hpp"
-#include "watch.hpp"
+#include "node_counter.hpp"
 
 namespace girone {
 
@@ -16,8 +16,8 @@ struct Proving {
     // the same positions, so they have nothing to do.
     static Solved solve(const B& board, SearchMemory& memory, const Task& task, const Tell&, const Pulse& pulse) {
         const SearchMemory::Session session(memory);
-        Common common{memory.table, Deadline({.hard_seconds = task.seconds, .nodes = task.nodes}), memory.stop};
-        Watch watch(common, pulse);
+        SharedSearch common{memory.table, Deadline({.hard_seconds = task.seconds, .nodes = task.nodes}), memory.stop};
+        NodeCounter watch(common, pulse);
         Proof proof;
         {
             const auto other = task.threads > 1 ? beside(board, memory, common) : std::jthread();
@@ -28,9 +28,9 @@ struct Proving {
     }
 
 private:
-    static std::jthread beside(const B& board, SearchMemory& memory, Common& common) {
+    static std::jthread beside(const B& board, SearchMemory& memory, SharedSearch& common) {
         return std::jthread([board, &memory, &common] {
-            Watch watch(common, {});
+            NodeCounter watch(common, {});
             Prover<B>(&memory.proofs, watch).wins(board, opponent(board.turn), Prover<B>::no_end);
             watch.hand_in();
         });

@@ -15,20 +15,20 @@
 #include "score.hpp"
 #include "search.hpp"
 #include "win_finder.hpp"
-#include "thought.hpp"
+#include "analysis.hpp"
 #include "tuning.hpp"
-#include "watch.hpp"
+#include "node_counter.hpp"
 
 namespace girone {
 
 using Progress = std::function<void(const SearchResult&)>;
 
 // One thread's search from the root. Number 0 answers. All search the same depth, each at moves that nobody else is at where
-// there is a choice (busy.hpp), and whoever finishes it first tells the others.
+// there is a choice (nodes_in_search.hpp), and whoever finishes it first tells the others.
 template <Game B, class Evaluation>
 class Root {
 public:
-    Root(const B& board, Common& common, int number, const Pulse& pulse = {})
+    Root(const B& board, SharedSearch& common, int number, const Pulse& pulse = {})
         : board_(board), common_(common), number_(number), search_(common, pulse, number), win_finder_(common.proofs, search_.watch) {
         MoveList<B::most_moves> moves;
         board.generate(moves);
@@ -64,11 +64,11 @@ private:
     // Proofs need a game that is won or lost and not counted, and whose positions do not come back.
     static constexpr bool has_win_finder = Evaluation::result_has_distance && requires(const B board) { board.plies; };
     struct NoWinFinder {
-        NoWinFinder(ProofTable*, Watch&) {}
+        NoWinFinder(ProofTable*, NodeCounter&) {}
     };
 
     B board_;
-    Common& common_;
+    SharedSearch& common_;
     int number_;
     Search<B, Evaluation> search_;
     SearchResult result_;
@@ -186,7 +186,7 @@ private:
 
     int search_move(Move move, bool first, int depth, int alpha, int beta, Line& line) {
         const B child = board_.play(move);
-        const Stay stay(is_shared() ? common_.busy.get() : nullptr, search_.key(child));
+        const InSearch stay(is_shared() ? common_.busy.get() : nullptr, search_.key(child));
         const int left = depth - !is_pass<B>(move);
         const SplitPoint split_point = is_shared() ? search_.split_point(board_, depth) : SplitPoint{};
         if (!first && !common_.score_all) {
@@ -210,11 +210,11 @@ private:
 template <Game B, class Evaluation>
 SearchResult deepen(const B& board, SearchMemory& memory, const Deadline& deadline, const Effort& effort, const Progress& report,
                const Pulse& pulse) {
-    const auto common = std::make_shared<Common>(memory.table, deadline, memory.stop, effort.score_all);
+    const auto common = std::make_shared<SharedSearch>(memory.table, deadline, memory.stop, effort.score_all);
     common->proofs = &memory.proofs;
     const Closing closing(*common);
     if (effort.threads > 1) {
-        common->busy = std::make_unique<Busy>();
+        common->busy = std::make_unique<NodesInSearch>();
         memory.workers.begin(effort.threads - 1,
                         [common, board](int number) { Root<B, Evaluation>(board, *common, number).deepen({}); });
     }

@@ -16,17 +16,17 @@
 #include "table.hpp"
 #include "path.hpp"
 #include "tuning.hpp"
-#include "watch.hpp"
+#include "node_counter.hpp"
 
 namespace girone {
 
 template <Game B, class Evaluation>
 class Search {
 public:
-    Search(Common& common, const Pulse& pulse, int thread)
+    Search(SharedSearch& common, const Pulse& pulse, int thread)
         : watch(common, pulse), thread_(thread), table_(common.table), busy_(common.busy.get()) {}
 
-    Watch watch;
+    NodeCounter watch;
 
     static uint64_t key(const B& board) { return key_of(board); }
 
@@ -70,7 +70,7 @@ public:
         const typename Evaluation::Ordering ordering(node.board, node.depth >= Tuning::replies_from);
         const Move first = known ? found.move : no_move;
         const int sorted = node.depth < Tuning::reduce_from ? Tuning::sorted_near_horizon : B::most_moves;
-        Choice<B> choice(node.board, sorted, [&](Move move) {
+        MovePicker<B> choice(node.board, sorted, [&](Move move) {
             return experience_.worth(node.board, move, first, node.ply, node.previous) + ordering.worth(move);
         });
 
@@ -113,14 +113,14 @@ private:
 
     int thread_;
     Table& table_;
-    Busy* busy_;
+    NodesInSearch* busy_;
     Path<B, Evaluation> path_;
-    Experience<B> experience_;
+    MoveHistory<B> experience_;
     static inline const Reductions reductions{Evaluation::reduction};
 
     // The first move in full, the others to prove that they are not better.
     template <bool on_line>
-    Best try_moves(const Node<B>& node, Choice<B>& choice, Line* line) {
+    Best try_moves(const Node<B>& node, MovePicker<B>& choice, Line* line) {
         const bool shared = is_shared(node);
         const SplitPoint split_point = shared ? this->split_point(node.board, node.depth) : SplitPoint{};
         const Step step(path_, shared && !on_line ? &node : nullptr);
@@ -131,7 +131,7 @@ private:
             const Move move = choose(node, choice, i);
             const B child = node.board.play(move);
             if (node.depth > Evaluation::table_from) table_.prefetch(key(child));
-            const Stay stay(shared ? busy_ : nullptr, shared ? key(child) : 0);
+            const InSearch stay(shared ? busy_ : nullptr, shared ? key(child) : 0);
             Line rest;
             const int value = try_move<on_line>(node, {child, move, split_point, shared ? choice.rank(i) : i}, alpha, &rest);
             if (is_off()) return path_.ends_at(node, best) ? best : Best{0, no_move};
@@ -151,7 +151,7 @@ private:
     bool is_shared(const Node<B>& node) const { return busy_ && node.depth >= Tuning::share_from; }
 
     // The best move that no other thread searches just now: when its turn comes, the table knows what that one has found.
-    Move choose(const Node<B>& node, Choice<B>& choice, int place) {
+    Move choose(const Node<B>& node, MovePicker<B>& choice, int place) {
         if (!is_shared(node)) return choice.pick(place);
         return choice.pick_free(place, [&](Move move) { return place > 0 && busy_->has(key(node.board.play(move))); });
     }
@@ -197,6 +197,8 @@ private:
 
     // Plain alpha-beta with the moves in a rough order; at the horizon, look on only while the position is not quiet.
     int near_horizon(const B& board, int depth, int alpha, int beta, int ply) {
+        if constexpr (requires { typename Evaluation::LastPlies; })
+            if (depth > 0) return typename Evaluation::LastPlies(watch).search(board, depth, alpha, beta);
         if (watch.out_of_time()) return 0;
         if (const Result result = board.result(); result != Result::open)
             return score::of_result<Evaluation>(board, result, ply);
@@ -282,24 +284,31 @@ private:
         return false;
     }
 
-    // Multi-ProbCut: a shallow search that lies far outside the window mostly tells the deep one.
+    // Multi-ProbCut: a shallow search that lies far outside the window mostly tells the deep one. Where the position itself lies on the
+    // other side by more than the slack, it is not asked.
     bool cuts_probably(const Node<B>& node, int& value) {
         if constexpr (Evaluation::has_probable_cuts) {
             if (node.depth < Evaluation::probable_from || node.is_near_result()) return false;
             const int shallow = Evaluation::probable_depth(node.depth);
             const int margin = Evaluation::probable_margin(node.board, node.depth);
             const int above = node.beta + margin, below = node.alpha - margin;
-            if (above < score::decided && search<false>(node.asked(shallow, above - 1)) >= above && !is_off())
+            bool may_be_above = above < score::decided, may_be_below = below > -score::decided;
+            if constexpr (requires { Evaluation::probable_slack; }) {
+                const int still = Evaluation::evaluate(node.board);
+                may_be_above &= still >= node.beta - Evaluation::probable_slack;
+                may_be_below &= still <= node.alpha + Evaluation::probable_slack;
+            }
+            if (may_be_above && search<false>(node.asked(shallow, above - 1)) >= above && !is_off())
                 return value = node.beta, true;
             if (is_off()) return false;
-            if (below > -score::decided && search<false>(node.asked(shallow, below)) <= below && !is_off())
+            if (may_be_below && search<false>(node.asked(shallow, below)) <= below && !is_off())
                 return value = node.alpha, true;
         }
         return false;
     }
 
     // Enhanced transposition cutoff.
-    bool is_refuted(const Node<B>& node, const Choice<B>& choice, int& value) const {
+    bool is_refuted(const Node<B>& node, const MovePicker<B>& choice, int& value) const {
         if constexpr (Evaluation::cutoffs_from_replies) {
             for (Move move : choice.moves()) {
                 Found reply;

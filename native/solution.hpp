@@ -3,7 +3,7 @@
 // A game has a solver when its unit (games/NAME.cpp) gives `open` a third type with
 //     static Solved solve(const B& board, SearchMemory& memory, const Task& task, const Tell& tell, const Pulse& pulse);
 // It is called for open positions only, thinks on the thread that calls, and returns soon after `memory.stop` is set or the
-// time of the task is over. `pulse` wants to be called often (Watch does it); `tell` hears of what is known on the way.
+// time of the task is over. `pulse` wants to be called often (NodeCounter does it); `tell` hears of what is known on the way.
 //
 // Where the player should use it, the same type has a `think` with the parameters of root.hpp's, which then takes its place.
 #pragma once

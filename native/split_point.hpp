@@ -15,7 +15,7 @@ public:
 
     SplitPoint() = default;
 
-    // A move of the node with this key, in the iteration to this depth. Of more than four threads some pass for one.
+    // A move of the node with this key, in the iteration to this depth. Two bits hold the thread, so threads 0 and 4 look alike.
     SplitPoint(uint64_t key, int depth, int iteration, int thread) {
         const uint64_t node = mix(key, uint64_t(depth) << 8 | uint64_t(iteration)) >> (64 - bits + thread_bits);
         word_ = uint16_t(std::max<uint64_t>(node, 1) << thread_bits | (uint64_t(thread) & most_thread));

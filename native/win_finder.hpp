@@ -9,7 +9,7 @@
 #include "prover.hpp"
 #include "score.hpp"
 #include "tuning.hpp"
-#include "watch.hpp"
+#include "node_counter.hpp"
 
 namespace girone {
 
@@ -19,7 +19,7 @@ enum class Advice : uint8_t { none, wins, loses };
 template <Game B>
 class WinFinder {
 public:
-    WinFinder(ProofTable* proofs, Watch& watch) : prover_(proofs, watch), watch_(watch) {}
+    WinFinder(ProofTable* proofs, NodeCounter& watch) : prover_(proofs, watch), watch_(watch) {}
 
     // Whether a win was proven earlier, perhaps for a move before. To know that costs nothing.
     bool recalls_win(const B& board) {
@@ -47,7 +47,7 @@ public:
 
 private:
     Prover<B> prover_;
-    Watch& watch_;
+    NodeCounter& watch_;
     Win win_;
 
     bool has_win(const B& board, uint64_t nodes) {

@@ -2,11 +2,14 @@
 
 import os
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
+import psutil
 import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import settings
@@ -14,6 +17,9 @@ from xdist.remote import Producer
 
 from girone.host.cores import VARIABLE
 from tests.distribution import Dealing, rank
+
+PATIENCE = 60.0
+"""Seconds in which everything ends that was told to, on any machine."""
 
 # The checks try the same examples each time; GIRONE_EXPLORE=1 tries new ones.
 settings.register_profile("girone", deadline=None, derandomize=True)
@@ -43,6 +49,23 @@ def quiet_host() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("girone.tournament.run.executor.busy_host", lambda ours: None)
         yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_left_running(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What the tests of a module have started has ended after them: the next module may count its processes."""
+    before = set(psutil.Process().children())
+    yield
+    until = time.monotonic() + PATIENCE
+    while left := [each for each in psutil.Process().children() if each not in before and _is_alive(each)]:
+        assert time.monotonic() < until, f"{request.node.nodeid} left running: {left}"
+        time.sleep(0.05)
+
+
+def _is_alive(process: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    return False
 
 
 @pytest.fixture(autouse=True)

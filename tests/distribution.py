@@ -2,12 +2,14 @@
 
 A file stays on one worker, because its tests share what they have started. A folder does, where its files share what
 takes long to build; it comes first, and so do the longest single tests. Other files whose tests share nothing are dealt
-out one test at a time, at the end, so that no worker is left alone with a long file.
+out one test at a time, at the end, so that no worker is left alone with a long file. The last worker begins with files
+that mostly wait.
 """
 
 from pathlib import PurePosixPath
 
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 TOGETHER = ("tests/kits", "tests/submissions")
 APART = (
@@ -26,6 +28,20 @@ APART = (
 
 LONG = ("tests/games/test_endgame.py", "tests/siege/test_as_user.py", "tests/tournament/test_examples.py")
 """Their tests, which share nothing, take so long that none may begin last."""
+
+WAITING = (
+    "tests/casual/test_terminal.py",
+    "tests/cluster/test_cluster.py",
+    "tests/matches/test_files.py",
+    "tests/test_tutorial.py",
+    "tests/tournament/test_presence.py",
+    "tests/tournament/test_run.py",
+    "tests/training/test_cluster.py",
+    "tests/web/test_arena_browser.py",
+    "tests/web/test_browser.py",
+    "tests/web/test_play_browser.py",
+)
+"""They take less than half a core."""
 
 
 def scope(nodeid: str) -> str:
@@ -46,3 +62,12 @@ class Dealing(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         return scope(nodeid)
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        self.workqueue.move_to_end(self._next(node), last=False)
+        super()._assign_work_unit(node)
+
+    def _next(self, node: WorkerController) -> str:
+        """The next scope for a worker: the last worker begins with what waits, the others leave it to the end."""
+        is_last = node.gateway.id == f"gw{self.numnodes - 1}"
+        return next((each for each in self.workqueue if (each in WAITING) == is_last), next(iter(self.workqueue)))

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from girone.host.channels.channel import Absent, Noted, NoteKind, Present
 from girone.host.channels.memory import MemoryChannel
-from girone.matches import journal, replay
-from girone.matches.journal import read
-from girone.matches.journal_file import AppendOnlyFile
+from girone.matches.journal import journal
+from girone.matches.journal.file import AppendOnlyFile
+from girone.matches.journal.journal import read
+from girone.matches.story import story as story_of
 from girone.model.detail import PLAIN
 from girone.model.errors import HostFailed
 from girone.model.reason import Reason
@@ -100,5 +101,5 @@ def test_any_match_ends_in_a_verdict_that_can_be_judged_again(
     assert white.closed
     assert black.closed
     assert refused or verdict.reason is not Reason.HOST_FAILED
-    assert replay.story(evening.journal).ending == verdict.told
+    assert story_of(evening.journal).ending == verdict.told
     assert sum("verdict" in record for record in read(evening.journal)[1]) == 1

@@ -61,13 +61,13 @@ def test_what_is_no_address_of_a_scheduler(
     address: str, role: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("distributed")
-    assert "it is written as tcp://HOST:PORT" in mistaken(capsys, "worker", address, *role)
+    assert "write tcp://HOST:PORT" in mistaken(capsys, "worker", address, *role)
 
 
 def test_a_run_on_what_is_no_scheduler(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("distributed")
     assert main(["run", str(plan_file(tmp_path)), "--cluster", "udp://x"]) == 2
-    assert "it is written as tcp://HOST:PORT" in capsys.readouterr().err
+    assert "write tcp://HOST:PORT" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("host", HOSTS, ids=ascii)
@@ -84,20 +84,26 @@ def test_a_page_of_a_damaged_store(damage: str, tmp_path: Path, capsys: pytest.C
     assert str(folder) in mistaken(capsys, "page", str(folder), "--port", "0")
 
 
-@pytest.mark.parametrize("command", ["page", "draw", "matches", "plan", "standings", "verify"])
+@pytest.mark.parametrize("command", ["page", "plan --draw", "matches", "plan", "standings", "verify"])
 @pytest.mark.parametrize("path", [LONG, "a/" * 3000, f"{NO_TEXT}"], ids=["name", "path", "bytes"])
 def test_paths_that_no_system_has(command: str, path: str, capsys: pytest.CaptureFixture[str]) -> None:
-    mistaken(capsys, command, path)
+    mistaken(capsys, *command.split(), path)
 
 
 @pytest.mark.parametrize("command", ["plan", "page", "matches"])
 def test_a_store_whose_name_no_system_has(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    mistaken(capsys, command, str(plan_file(tmp_path, more=f'store = "{LONG}"')))
+    mistaken(capsys, *command.split(), str(plan_file(tmp_path, more=f'store = "{LONG}"')))
 
 
-@pytest.mark.parametrize("command", ["plan", "draw", "page", "matches"])
+@pytest.mark.parametrize("command", ["plan", "plan --draw", "page", "matches"])
 def test_a_program_whose_name_no_system_has(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    mistaken(capsys, command, str(plan_file(tmp_path, bob=f'folder = "{LONG}"')))
+    mistaken(capsys, *command.split(), str(plan_file(tmp_path, bob=f'folder = "{LONG}"')))
+
+
+@pytest.mark.parametrize("place", ["file", "file/below", "/proc/self/nothing"])
+def test_an_arena_where_nothing_can_be_written(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    assert "nothing can be written into" in mistaken(capsys, "serve", str(tmp_path / place))
 
 
 def test_a_cache_that_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

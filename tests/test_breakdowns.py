@@ -8,9 +8,10 @@ import pytest
 
 from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
 from girone.host.supervisor.control import SupervisorFailed
-from girone.matches import journal, replay
-from girone.matches.journal import read
-from girone.matches.journal_file import AppendOnlyFile
+from girone.matches import replay
+from girone.matches.journal import journal
+from girone.matches.journal.file import AppendOnlyFile
+from girone.matches.journal.journal import read
 from girone.model.detail import Detail
 from girone.model.errors import HostFailed, RecordError
 from girone.model.reason import Kind, Reason
@@ -310,7 +311,7 @@ class Ruined(FullDisk):
     def is_intact(self) -> bool:
         return self.asked < self.refused.start
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         raise HostFailed("Input/output error")
 
 

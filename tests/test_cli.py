@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import os
+import platform
 import subprocess
 import sys
 import tomllib
@@ -68,7 +69,7 @@ def test_regulations(girone: Shell) -> None:
 @pytest.mark.parametrize(
     ("name", "change", "said"),
     [
-        ("loa-2012", "wire=sadjad_stdio", "sadjad_stdio cannot carry lines_of_action"),
+        ("loa-2012", "wire=sadjad_stdio", "sadjad_stdio does not support lines_of_action"),
         ("othello-ufmg-2014", "game.size=10", "ufmg_files speaks only Othello 8×8; the board of this game is 10×10"),
     ],
 )
@@ -194,7 +195,7 @@ def test_show_says_a_tie_once(girone: Shell) -> None:
         (("show", "fission", "--size", "8"), "girone: no option of fission 'size'"),
         (
             ("show", "dipole", "--position", "x"),
-            "girone: 'x' has 1 fields, not 3; write it as 'STACKS W|B PLIES'",
+            "girone: 'x' has 1 of 3 parts; write it as 'STACKS W|B PLIES'",
         ),
         (("show", "dipole", "-o", "/nowhere/x.svg"), "girone: cannot write /nowhere/x.svg: No such file"),
         (("show", "dipole", "--batch", "H5,N,2"), "girone: --batch reads its moves from standard input"),
@@ -230,7 +231,7 @@ def test_show_batch(girone: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second, third, fourth = map(json.loads, out.splitlines())
     assert code == 2
     assert (first["turn"], len(second["moves"])) == ("white", 30)
-    assert third["error"].startswith("move 1: H5,N,9 is illegal: 9 cells N of H5 lies a light cell")
+    assert third["error"].startswith("move 1: H5,N,9 is illegal: 9 cells N of H5 is a light cell")
     assert fourth["outcome"] == {"winner": "black", "reason": "won"}
 
 
@@ -251,11 +252,11 @@ def test_a_value_of_the_regulation_that_is_written_as_an_option_is_answered_with
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
         girone(*typed)
-    said = f"error: {option} is a value of the regulation, and no option: write {instead}\n"
+    said = f"error: {option} is a value of the regulation, not an option: write {instead}\n"
     assert capsys.readouterr().err.endswith(said)
 
 
-@pytest.mark.parametrize("typed", [["show", "othello", "--move", "3"], ["match", "othello", "--siez", "4"], ["match"]])
+@pytest.mark.parametrize("typed", [["show", "othello", "--move", "3"], ["match", "othello", "--siez", "4"], ["run"]])
 def test_any_other_option_is_unknown(girone: Shell, typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         girone(*typed)
@@ -364,7 +365,11 @@ def test_without_the_core_it_says_what_to_install(
 
 
 def test_version(girone: Shell) -> None:
-    assert girone("--version") == (0, f"girone {__version__}\n", "")
+    code, said, complaints = girone("--version")
+    first, system, core = said.splitlines()
+    assert (code, first, complaints) == (0, f"girone {__version__}", "")
+    assert system.startswith(f"Python {platform.python_version()}, Linux ")
+    assert core.startswith("native core: ")
 
 
 def test_a_closed_pipe_is_no_error() -> None:

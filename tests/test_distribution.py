@@ -1,12 +1,12 @@
 """Tests are dealt out as said: folders whole, files whole, and single tests of what shares nothing, in this order."""
 
-from tests.distribution import APART, LONG, TOGETHER, rank, scope
+from tests.distribution import APART, LONG, TOGETHER, WAITING, rank, scope
 from tests.support import ROOT
 
 
 def test_what_is_named_is_there() -> None:
     assert all((ROOT / folder).is_dir() for folder in TOGETHER)
-    assert all((ROOT / file).is_file() for file in APART + LONG)
+    assert all((ROOT / file).is_file() for file in APART + LONG + WAITING)
 
 
 def test_who_is_dealt_out_alone_shares_nothing() -> None:

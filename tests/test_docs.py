@@ -47,10 +47,10 @@ def test_every_regulation_is_in_the_manual(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_and_option_is_in_the_manual(name: str) -> None:
-    manual, own = page("docs/games.md"), page(f"src/girone/games/{name}/README.md")
-    assert name in manual
+    manual, own = page("docs/configuration.md"), page(f"src/girone/games/{name}/README.md")
+    assert name in page("docs/games.md")
     for option in dataclasses.fields(games.kind(name)):
-        assert f"`{option.name}`" in manual
+        assert f"`game.{option.name}`" in manual
         assert f"`{option.name}`" in own
 
 

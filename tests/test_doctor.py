@@ -48,3 +48,35 @@ def test_ports_that_cannot_be_had_are_named(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(doctor, "free_port", refuse)
     assert "no network at all" in doctor.ports().words
+
+
+@pytest.mark.parametrize(
+    ("system", "remedy"), [("darwin", "podman machine"), ("win32", "wsl --install"), ("aix", "Linux")]
+)
+def test_elsewhere_it_says_what_works_and_what_to_do_for_the_rest(
+    monkeypatch: pytest.MonkeyPatch, system: str, remedy: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    found = {finding.subject: finding for finding in doctor.examine()}
+    assert list(found) == ["system", "native core", "extras", "extensions", "disk"]
+    assert found["system"].grade is HostGrade.BAD
+    assert "play, join, kit" in found["system"].words
+    assert remedy in found["system"].remedy
+
+
+def test_what_only_root_may_has_a_command_that_allows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "give_share", lambda process: 0)
+    finding = doctor.share()
+    assert finding.grade is HostGrade.LESS
+    assert 'echo "$USER - nice -10" | sudo tee -a /etc/security/limits.conf, and log in again' in finding.remedy
+    assert f"sudo setcap cap_sys_nice+ep {os.path.realpath(sys.executable)}" in finding.remedy
+
+
+def test_what_is_not_installed_has_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "find_spec", lambda package: None)
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setattr(sys, "executable", "/some where/python")
+    assert doctor.extras().remedy == "uv pip install --python '/some where/python' 'girone[cluster,paper,seal]'"
+    monkeypatch.setattr(doctor, "find_spec", lambda package: "there" if package == "pip" else None)
+    assert doctor.extras().remedy == "'/some where/python' -m pip install 'girone[cluster,paper,seal]'"
+    assert doctor.server().remedy == "apt install systemd caddy"

@@ -15,7 +15,7 @@ from tests.support import ROOT
 
 TUTORIALS = {
     "first-match.md": ["match", "mybot.py", "match", "verify", "replay", "show", "show"],
-    "first-tournament.md": ["new", "-i", "plan", "draw", "run", "verify", "standings"],
+    "first-tournament.md": ["new", "plan", "plan", "run", "verify", "standings"],
 }
 """Pages whose commands build on each other, with the second word of each."""
 QUICK = re.compile(r"(?:\./)?girone (?:show|regulations|games|sprt)\b(?!.*--json)")

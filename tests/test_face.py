@@ -11,8 +11,8 @@ import pytest
 
 import girone
 from girone import games as rooms
-from girone.matches.replay import Ply, Story
-from girone.model.errors import ConfigError
+from girone.matches.story import Ply, Story
+from girone.model.errors import ConfigError, MalformedMove, MoveError
 from girone.model.game import Move, Position, Side
 from girone.model.reason import Reason
 from girone.play_match import Player
@@ -24,6 +24,7 @@ regulation = "dipole-2020"
 seed = "face"
 [set]
 limits.warm_up = 0
+limits.move = 60  # a late answer on a busy machine is played again, and the record then has a row more
 [[entrants]]
 name = "Ada"
 player = "level1"
@@ -71,8 +72,9 @@ def test_nothing_is_loaded_before_and_rooms_that_are_functions_are_both(asked: s
 @pytest.mark.parametrize("name", rooms.names())
 def test_every_position_shows_itself_in_a_notebook(name: str) -> None:
     position = girone.load(name).start()
-    assert position._repr_svg_() == position.svg()
+    assert position._repr_svg_() == position.svg().replace("<svg", '<svg width="420"', 1)
     assert position.svg().startswith("<svg ")
+    assert repr(position) == f"<{type(position).__name__} {position}>"
     assert position.play(position.moves()[0]).svg() != position.svg()
 
 
@@ -90,12 +92,50 @@ def test_a_match_of_functions_has_its_story() -> None:
     assert played.winner is played.verdict.winner
     assert played.journal is None
     assert str(played) == played.verdict.words
-    assert played._repr_svg_() == position.svg()
+    assert repr(played) == f"<Played first – level1: {played}>"
+    assert repr(story) == f"<Story first – level1, {len(story.plies)} turns: {played}>"
+    shown = played._repr_html_()
+    assert shown.count("<figure") == len(story.plies) + 1
+    assert 'type="range"' in shown
+
+
+def test_what_people_type_is_read() -> None:
+    othello = girone.load("othello")
+    assert othello.start().play("f5d6c3") == othello.start().play("5,4").play("3,5").play("C3")
+    assert girone.load("lines_of_action").start().play("a2-c2").text().endswith("B 1")
+    must_pass = othello.parse("OX" + "-" * 54 + "-------X O").play("c1")
+    assert must_pass.text().startswith("OOO")
+    for wrong in ("z9", "f5z9", "f5f5", "xyz"):
+        with pytest.raises(MoveError):
+            othello.start().play(wrong)
+    with pytest.raises(MalformedMove):  # the referee is strict
+        othello.start().why_not("f5")
+
+
+def test_a_picture_has_the_last_move_and_arrows() -> None:
+    start = girone.load("lines_of_action").start()
+    assert 'class="last"' not in start.svg()
+    assert 'class="last"' in start.play("A2-C2").svg()
+    assert start.svg(arrows=["a2-c2", ("H3", "F3")]).count("<polygon") == 2
+    assert 'class="pointed"' in girone.load("othello").start().svg(arrows=["d3"])
+    assert start._repr_svg_().startswith("<svg width=")
+    ways = [girone.load("othello").start().svg(arrows=[way]) for way in (("a1", "b2"), ("0,0", "1,1"))]
+    assert ways[0] == ways[1]
+    assert ways[0].count("<polygon") == 1
+    with pytest.raises(MoveError, match="illegal"):
+        start.svg(arrows=["A2-A3"])
+    with pytest.raises(ConfigError, match="no cell 'Z9'"):
+        start.svg(arrows=[("Z9", "A1")])
 
 
 def test_an_opening_is_played_from() -> None:
     opening = girone.load("dipole").start().play("H5,N,2")
     assert girone.match(first, first, "dipole", opening=opening).story.start == opening
+    small = girone.load("othello", size=6).start()
+    assert girone.match(first, first, opening=small).story.start == small
+    for wrong in ({"game": "dipole"}, {"settings": {"game.size": 8}}):
+        with pytest.raises(ConfigError, match="the opening is of Othello"):
+            girone.match(first, first, opening=small, **wrong)
 
 
 def slow(position: Position) -> Move:
@@ -112,6 +152,23 @@ def test_a_function_that_breaks_the_rules_loses(player: Player, reason: Reason) 
     limits = {"limits.move": 0.01, "limits.first_move": 0.01, "limits.grace": 0} if player is slow else {}
     played = girone.match(player, first, "dipole", settings=limits)
     assert (played.verdict.reason, played.winner) == (reason, Side.BLACK)
+
+
+def test_a_function_may_write_moves_as_people_type_them() -> None:
+    squares = {"5,4": "f5", "-1,-1": "pass"}
+
+    def typist(position: Position) -> Move:
+        return squares.get(position.moves()[-1], position.moves()[-1])
+
+    played = girone.match(typist, typist, "othello", opening=girone.load("othello").start())
+    assert (played.verdict.kind, played.moves[0]) == ("played", girone.load("othello").start().moves()[-1])
+    assert "5,4" in played.moves
+
+
+@pytest.mark.parametrize("program", ["level 11", "lvl3", "no-such-program --fast"])
+def test_a_program_that_is_not_there_is_refused(program: str) -> None:
+    with pytest.raises(ConfigError, match="there is no program"):
+        girone.match(first, program, "dipole")
 
 
 def test_what_a_function_raises_is_raised() -> None:

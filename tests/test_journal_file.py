@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.matches.journal_file import AppendOnlyFile
+from girone.matches.journal.file import AppendOnlyFile
 from girone.model.errors import HostFailed
 
 
@@ -58,7 +58,7 @@ def test_a_pipe_in_its_place_is_no_trap(tmp_path: Path) -> None:
     (tmp_path / "ledger").unlink()
     os.mkfifo(tmp_path / "ledger")
     assert not ledger.is_intact()
-    ledger.mend()
+    ledger.repair()
     assert ledger.is_intact()
     ledger.close()
     assert (tmp_path / "ledger").read_bytes() == b"one\n"
@@ -70,6 +70,6 @@ def test_what_cannot_be_mended_is_said_and_leaves_nothing_behind(tmp_path: Path)
     (tmp_path / "ledger").unlink()
     (tmp_path / "ledger").mkdir()
     with pytest.raises(HostFailed, match="Is a directory"):
-        ledger.mend()
+        ledger.repair()
     assert [entry.name for entry in tmp_path.iterdir()] == ["ledger"]
     ledger.close()

@@ -9,7 +9,7 @@ import pytest
 from girone.host.channels.channel import NANOSECONDS, Channel, Present, Stamped
 from girone.host.channels.event_loop import Happening
 from girone.host.channels.memory import Bot, MemoryChannel, VirtualEventLoop
-from girone.matches.journal import read
+from girone.matches.journal.journal import read
 from girone.matches.seat import MOST_UNRULED
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
@@ -145,6 +145,33 @@ def test_a_turn_that_others_took_is_not_lost(
     assert (verdict.reason if verdict.reason is Reason.STALLED else lost_by(verdict)) == reason
 
 
+@pytest.mark.parametrize(
+    ("after", "wrote", "reason"),
+    [
+        (1.29, b"5,4", Reason.STALLED),
+        (1.31, b"5,4", Reason.TOO_SLOW),
+        (1.29, b"nothing", Reason.TOO_SLOW),
+        (0.9, b"5,4", None),
+    ],
+)
+def test_nor_is_one_in_which_our_machine_stood_still(
+    evening: Evening, after: float, wrote: bytes, reason: Reason | None
+) -> None:
+    class Stalling(VirtualEventLoop):
+        def mark(self) -> None:
+            super().mark()
+            self.stall(0.0 if self.now() else 0.3)  # only in the first turn
+
+    evening.way, evening.loop = "folder", Stalling()
+    limits: dict[str, Any] = {"limits__move": 1.0, "limits__first_move": 1.0, "limits__grace": 0.0}
+    black = Folder(evening.loop, after, False, 0.0, wrote)
+    verdict = evening.play("othello-ufmg-2014", Scripted(), black, **limits, conduct__lost_turns=1)
+    _, records = read(evening.journal)
+    assert any("extended" in record for record in records) is (reason is not None)
+    if reason:
+        assert (verdict.reason if verdict.reason is Reason.STALLED else lost_by(verdict)) == reason
+
+
 def lost_by(verdict: Verdict) -> object:
     """Why the last turn was lost."""
     return verdict.detail.values["reason"]
@@ -230,7 +257,7 @@ def test_who_left_first_loses_also_if_the_rival_fails_later(evening: Evening, fa
     white = Scripted(fault)
     verdict = evening.play("dipole-2020", white, Scripted(seated=LEAVES_EARLY))
     assert (verdict.winner, verdict.reason) == (WHITE, Reason.DISCONNECTED)
-    assert str(verdict.detail).startswith("black disconnected before white ")
+    assert str(verdict.detail).startswith("black disconnected first; then: white ")
     assert lines(white)[-1] == "VICTORY"
 
 
@@ -288,7 +315,7 @@ def test_if_one_fails_before_the_other_comes_and_the_other_never_does_both_lose(
 ) -> None:
     verdict = evening.play("dipole-2020", Scripted(seated=failing), Absentee(evening.loop, Scripted()))
     assert (verdict.reason, set(verdict.losers)) == (Reason.NO_SHOW, set(Side))
-    assert f"white {word} before the match; nobody came in time" in str(verdict.detail)
+    assert f"before the match, white: {word}; nobody came in time" in str(verdict.detail)
 
 
 def test_who_comes_and_stays_wins_against_one_who_never_comes(evening: Evening) -> None:

@@ -10,7 +10,7 @@ import pytest
 from girone.cli import renamed
 from girone.cli.completion import KINDS, Paths, offered
 from girone.cli.help import EXAMPLES, Plain
-from girone.cli.main import FOLDER, command, commands, main, parser_of
+from girone.cli.main import FOLDER, GROUPS, command, commands, main, parser_of
 from girone.cli.manual_page import manual_page
 from girone.cli.reports import REPORTS
 
@@ -25,10 +25,27 @@ SILENT = {
     "worker": "serves",
 }
 """Commands without a report, and why."""
+WITHOUT_PROGRESS = {
+    **{name: why for name, why in SILENT.items() if name != "join"},
+    "decide": "is done at once",
+    "doctor": "reports in seconds",
+    "export": "reads the record",
+    "kit": "writes files at once",
+    "matches": "reads the record",
+    "plan": "is done at once",
+    "regulations": "is done at once",
+    "seal": "reads the record",
+    "show": "is done at once",
+    "sprt": "is done at once",
+    "standings": "reads the record",
+}
+"""Commands that tell nothing before their result, and why."""
+TELL_MESSAGES = {"check", "enter", "match", "practice", "referee", "replay"}
+"""Commands that play matches one after the other, and can tell every message of them."""
 SHORT = {"-o": "--output", "-n": "--games", "-q": "--quiet", "-v": "--verbose", "-h": "--help"}
 WITHOUT_KIND = {
-    "ADDRESS", "CODE", "DEPTH", "ELO", "HOST", "HOST PORT", "HOST:PORT", "KEY=VALUE", "MIB", "MOVES", "N", "N,N,N",
-    "N,N,N,N,N", "NAME", "NAME=FILE", "PORT", "SECONDS", "SUBJECT", "TEXT", "TIME", "[HOST:]PORT", "tcp://HOST:PORT",
+    "ADDRESS", "CODE", "DEPTH", "ELO", "HEADER", "HOST", "HOST PORT", "HOST:PORT", "KEY=VALUE", "MIB", "MOVES", "N",
+    "N,N,N", "N,N,N,N,N", "NAME", "NAME=FILE", "PORT", "SECONDS", "SUBJECT", "TEXT", "TIME", "[HOST:]PORT", "tcp://HOST:PORT",
 }  # fmt: skip
 """Values that nobody can guess from a list."""
 
@@ -68,6 +85,15 @@ def test_every_command_that_writes_a_file_has_an_output(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", commands())
+def test_progress_can_be_left_out_wherever_it_is_told_and_messages_be_told(name: str) -> None:
+    options = parser(name)._option_string_actions
+    assert ("--quiet" in options) == (name not in WITHOUT_PROGRESS)
+    assert ("--verbose" in options) == (name in TELL_MESSAGES)
+    for flag in {"--quiet", "--verbose"} & options.keys():
+        assert options[flag].help == parser("match")._option_string_actions[flag].help
+
+
+@pytest.mark.parametrize("name", commands())
 def test_short_options_mean_the_same_everywhere(name: str) -> None:
     options = parser(name)._option_string_actions
     for flag, action in options.items():
@@ -89,12 +115,12 @@ def test_old_names_are_told_and_lead_to_what_there_is(capsys: pytest.CaptureFixt
     old = capsys.readouterr()
     assert (
         old.err
-        == "girone: `girone perft` is `girone show GAME --perft DEPTH` now; the old name goes with the next release\n"
+        == "girone: `girone perft` is now `girone show GAME --perft DEPTH`; the next release removes the old name\n"
     )
     assert main(["show", "dipole", "--option", "move_limit=5", "--perft", "2", "--json"]) == 0
     assert capsys.readouterr() == (old.out, "")
     assert main(["show", "dipole", "--svg", str(tmp_path / "board.svg")]) == 0
-    assert capsys.readouterr().err == "girone: --svg is --output now; the old name goes with the next release\n"
+    assert capsys.readouterr().err == "girone: --svg is now --output; the next release removes the old name\n"
     assert (tmp_path / "board.svg").exists()
 
 
@@ -106,6 +132,46 @@ def test_every_old_name_has_its_help(name: str, capsys: pytest.CaptureFixture[st
     assert printed.out.startswith("usage: girone ")
     assert printed.err.startswith(f"girone: `girone {name}` is ")
     assert name not in commands()
+
+
+def test_there_are_few_enough_commands_to_look_through_and_each_is_in_one_group() -> None:
+    assert len(commands()) <= 30
+    assert sorted(name for group in GROUPS.values() for name in group) == list(commands())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["plan", "cup.toml", "--step"], "--step and --category are about the draw; give --draw, too"),
+        (["enter", "in", "--given", "kit"], "--given and --output are about what --compare finds; give --compare, too"),
+        (["standings", "cup.store", "--fairness", "--csv"], "--fairness is a report of its own, about all categories"),
+        (["standings", "cup.store", "--certificate", "--csv"], "--certificate is a report of its own"),
+    ],
+)
+def test_options_that_do_nothing_together_are_refused(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert capsys.readouterr().err.startswith(f"girone: {said}")
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["match", "dipole", "-engine", "cmd=x"], "there is no option -engine; did you mean --engine?"),
+        (["match", "dipole", "-openings", "file=x"], "there is no option -openings; did you mean --openings?"),
+        (["match", "dipole", "-ratinginterval", "3"], "there is no option -ratinginterval; did you mean --rating-in"),
+        (["standings", "cup.store", "--certifcate"], "there is no option --certifcate; did you mean --certificate?"),
+        (["check", "--regulaton=dipole-2020"], "there is no option --regulaton; did you mean --regulation?"),
+        (["match", "dipole", "--pgnout", "x"], "unrecognized arguments: --pgnout x"),
+    ],
+)
+def test_an_option_that_is_nearly_one_is_named(
+    words: list[str], meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(words)
+    assert f"error: {meant}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

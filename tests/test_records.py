@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from girone.cli.main import main
 from girone.matches import replay
+from girone.matches.story import story as story_of
 from girone.model.errors import RecordError
 from girone.model.wire import End
 from tests.virtual import Evening, Scripted, file, move
@@ -60,7 +61,7 @@ def originals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 def answered(journal: Path) -> None:
     """Both readers take the file, or refuse it in a sentence that begins with its name."""
-    for reader in (replay.rejudge, replay.story):
+    for reader in (replay.rejudge, story_of):
         said = refusal(reader, journal)
         assert said is None or (said.startswith(str(journal)) and SENTENCE.search(said) and len(said) < 1000), said
 
@@ -183,11 +184,11 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "no record": (lambda content: content + b"[1]\n", r"not a record but \[1\]"),
     "no time": (lambda content: content + b"{}\n", "'t' is missing"),
     "endless number": (lambda content: content + b'{"t": ' + b"9" * 5000 + b"}\n", "not a record: Exceeds the limit"),
-    "no number": (lambda content: content + b'{"t": NaN}\n', "NaN is no number"),
-    "wrong type": (change(t="soon"), "'t' cannot be 'soon'"),
-    "wrong seat": (change(seat="red"), "'seat' cannot be"),
-    "no bytes": (change(seat="white", got="€"), "'got' cannot be"),
-    "strange file": (change(seat="white", file=5), "'file' cannot be"),
+    "no number": (lambda content: content + b'{"t": NaN}\n', "NaN is not a number"),
+    "wrong type": (change(t="soon"), "'t' = 'soon' is not valid"),
+    "wrong seat": (change(seat="red"), "'seat' = "),
+    "no bytes": (change(seat="white", got="€"), "'got' = "),
+    "strange file": (change(seat="white", file=5), "'file' = "),
     "no seat": (lambda content: content + b'{"t": 1, "got": "x"}\n', "'seat' is missing"),
     "no side": (
         lambda content: content + b'{"t": 1, "ruled": "accepted", "move": "H5,N,2", "seconds": 0, "stall": 0}\n',
@@ -203,7 +204,7 @@ def test_what_is_wrong_is_named_with_its_line(originals: dict[str, bytes], tmp_p
     journal = tmp_path / "journal"
     journal.write_bytes(content)
     line = content.count(b"\n")
-    for reader in (replay.rejudge, replay.story):
+    for reader in (replay.rejudge, story_of):
         with pytest.raises(RecordError, match=f"^{re.escape(str(journal))}, line {line}: .*{words}"):
             reader(journal)
 
@@ -213,10 +214,26 @@ def test_what_is_wrong_is_named_with_its_line(originals: dict[str, bytes], tmp_p
     [
         (b'"wire": "unical_server"', b'"wire": "telegraph"', "no wire 'telegraph'"),
         (b'"wire_options": {}', b'"wire_options": {"pace": []}', "pace = [] is not possible"),
+    ],
+)
+def test_a_match_over_a_wire_that_is_not_here_is_told_and_not_judged(
+    originals: dict[str, bytes], tmp_path: Path, old: bytes, new: bytes, words: str
+) -> None:
+    assert old in originals["slow"]
+    journal = tmp_path / "journal"
+    journal.write_bytes(originals["slow"].replace(old, new))
+    assert story_of(journal).verdict
+    with pytest.raises(RecordError, match=f"^{re.escape(str(journal))}, line 1: .*{re.escape(words)}"):
+        replay.rejudge(journal)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
         (b'"opening": null', b'"opening": "nonsense"', "nonsense"),
-        (b'"opening": null', b'"opening": 7', "'opening' cannot be 7"),
-        (b'"overrides": {}', b'"overrides": {"limits.grace": {}}', "grace = {} is not a number of seconds"),
-        (b'"overrides": {}', b'"overrides": []', "'overrides' cannot be"),
+        (b'"opening": null', b'"opening": 7', "'opening' = 7 is not valid"),
+        (b'"overrides": {}', b'"overrides": {"limits.grace": {}}', "grace must be a number of seconds, not {}"),
+        (b'"overrides": {}', b'"overrides": []', "'overrides' = "),
         (b'"text": "', b'"text": "x = ' + b"[" * 5000, "nested too deeply"),
         (b'"seats"', b'"chairs"', "'seats' is missing"),
     ],
@@ -227,7 +244,7 @@ def test_a_header_that_no_match_can_be_set_up_from_is_named(
     assert old in originals["slow"]
     journal = tmp_path / "journal"
     journal.write_bytes(originals["slow"].replace(old, new))
-    for reader in (replay.rejudge, replay.story):
+    for reader in (replay.rejudge, story_of):
         with pytest.raises(RecordError, match=f"^{re.escape(str(journal))}, line 1: .*{re.escape(words)}"):
             reader(journal)
 
@@ -238,7 +255,7 @@ def test_a_move_that_cannot_be_played_is_named_with_its_line(originals: dict[str
     journal.write_bytes(content)
     line = next(number for number, each in enumerate(content.splitlines(), start=1) if b"H5,N,9" in each)
     with pytest.raises(RecordError, match=f"line {line}: H5,N,9 is illegal"):
-        replay.story(journal)
+        story_of(journal)
 
 
 @pytest.mark.parametrize("name", ["won", "interrupted"])
@@ -284,13 +301,13 @@ def test_names_that_are_no_unicode_can_be_read_back(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.name = "\udcff"
     slow(evening)
-    assert replay.story(evening.journal).white == "\udcff"
+    assert story_of(evening.journal).white == "\udcff"
 
 
 def test_a_story_tells_limits_and_why_turns_were_lost(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     lost_turns(evening)
-    plies = replay.story(evening.journal).plies
+    plies = story_of(evening.journal).plies
     assert [ply.move for ply in plies[:3]] == ["5,4", None, None]
     assert {ply.limit for ply in plies} == {5.0}
     assert [ply.fault and str(ply.fault) for ply in plies[:3]] == [

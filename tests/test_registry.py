@@ -43,16 +43,35 @@ def test_nobody_else_names_them(room: str) -> None:
 
 
 IMPORTED = {
+    "games": {
+        "cli/commands/move.py": "girone move plays Othello by files",
+        "cli/commands/show.py": "squares and transcripts of Othello",
+        **{
+            f"matches/notations/{name}.py": "a notation of some games only"
+            for name in ("files", "ggf", "read_sgf", "sgf", "transcript")
+        },
+        "players/files.py": "girone move plays Othello by files",
+        "players/othello.py": "the function that the UFMG document asks for",
+        "tournament/run/cluster/host.py": "a yardstick of the speed of hosts",
+        "web/play/routes.py": "the sizes in the form for a new game",
+        **{
+            f"wires/{name}/{side}.py": "a wire that carries this game"
+            for name in wires.names()
+            if wires.kind(name).games
+            for side in ("client", "referee")
+        },
+    },
     "wires": {
         "players/othello.py": "reads a board as ufmg_files writes it",
         "players/files.py": "girone move is a program of ufmg_files",
     },
     "formats": {
         "cli/commands/ladder.py": "girone ladder holds one",
-        "cli/commands/serve.py": "girone serve makes one",
+        "entries/arena/new_arena.py": "a new arena has one",
         "entries/reception.py": "versions of a program, by the names that the ladder gives them",
-        "entries/drop_folder.py": "versions of a program, by the names that the ladder gives them",
-        "entries/receipts.py": "versions of a program, by the names that the ladder gives them",
+        "entries/drop_folder/drop_folder.py": "versions of a program, by the names that the ladder gives them",
+        "entries/drop_folder/receipts.py": "versions of a program, by the names that the ladder gives them",
+        "tournament/plan/delivery.py": "more time for an entrant is that of all its versions",
     },
 }
 
@@ -67,7 +86,7 @@ def test_nobody_else_imports_one_of_them(room: str) -> None:
             nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
             modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
             found |= {where for module in modules if module.startswith(folders)}
-    assert found == IMPORTED[room].keys()
+    assert {where for where in IMPORTED[room] if not where.startswith("wires/")} <= found <= IMPORTED[room].keys()
 
 
 @pytest.mark.parametrize("game", games.names())

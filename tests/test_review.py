@@ -11,6 +11,7 @@ from girone.cli.main import main
 from girone.engine import Engine, Solution
 from girone.engine.review import Review, review
 from girone.model.game import Position, Side
+from tests.report_types import assert_reported
 from tests.support import random_game
 
 SIZE = 4
@@ -90,7 +91,9 @@ def test_a_recorded_match_is_looked_over(tmp_path: Path, capsys: pytest.CaptureF
     words = capsys.readouterr().out.splitlines()
     assert words[0] == "exact after 0 moves, where white wins"
     assert main(["analyse", journal, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    out = capsys.readouterr().out
+    assert_reported("analyse", 2, out)
+    told = json.loads(out)
     assert list(told) == ["exact_from", "winner", "mistakes", "losing"]
     assert len(words) == 1 + (len(told["mistakes"]) or 1)
     assert [line for line in words if "the first losing move" in line] == [

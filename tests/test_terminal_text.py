@@ -13,8 +13,13 @@ from hypothesis import strategies as st
 
 from girone.cli.help import Visible
 from girone.cli.main import main
+from girone.cli.terminal import Commentary
 from girone.entries.hand_in import HandIn
-from girone.languages import load
+from girone.host.channels.channel import Present
+from girone.languages import codes, load
+from girone.matches.journal.lines import Came, WarmedUp
+from girone.model.detail import GAP
+from girone.model.game import Side
 from girone.model.text import lookalikes, visible
 from girone.players.screen import Screen
 from girone.tournament.plan.file import load as load_plan
@@ -59,6 +64,21 @@ def test_sentences_of_ours_stay_as_they_are() -> None:
     assert visible(f"{words}\n\t{words}\n") == f"{words}\n\t{words}\n"
 
 
+@pytest.mark.parametrize("code", [code for code in codes() if code != "en"])
+def test_no_sentence_of_a_catalogue_has_a_sign_that_is_written_out(code: str) -> None:
+    """Neither its own words nor code with names in it, which Persian isolates as a whole."""
+    language = load(code)
+    for english in language.phrases:
+        told = language.say(english, **dict.fromkeys(GAP.findall(english), "a"))
+        assert visible(told) == told
+
+
+def test_isolates_that_do_not_end_are_written_out() -> None:
+    for line in ("\u2068a", "a\u2069", "\u2068a \u2068b\u2069", "\u2068a\u2069\u2069", "\u2069a\u2068"):
+        assert visible(line).isprintable()
+    assert visible("\u2068program = \u2068a\u2069\u2069") == "\u2068program = \u2068a\u2069\u2069"
+
+
 def test_colours_are_kept_on_a_terminal_alone() -> None:
     for out, shown in ((Tty(), "\x1b[1;31mx\x1b[0m \\x1b[2J"), (io.StringIO(), "\\x1b[1;31mx\\x1b[0m \\x1b[2J")):
         print("\x1b[1;31mx\x1b[0m \x1b[2J", end="", file=Visible(out))
@@ -69,6 +89,18 @@ def test_a_line_is_written_anew_only_by_ourselves() -> None:
     out = Tty()
     print("\r", "1 of 2\rlie", sep="", end="", file=Visible(out))
     assert out.getvalue() == "\r1 of 2\\rlie"
+
+
+def test_the_warm_up_is_counted_down_on_a_terminal_alone() -> None:
+    for out, shown in ((Tty(), True), (io.StringIO(), False)):
+        commentary = Commentary(out, load("it"), every_move=True, warm_up=20.0)
+        for side in Side:
+            commentary.tell(Came(0, side, Present()))
+            commentary.look()
+        assert out.getvalue().endswith("      riscaldamento: 20 s") is shown
+        commentary.tell(WarmedUp(1))
+        commentary.look()
+        assert "riscaldamento" not in out.getvalue().split("\r")[-1] or not shown
 
 
 def test_a_player_says_nothing_that_a_terminal_obeys() -> None:
@@ -83,7 +115,7 @@ def test_a_player_says_nothing_that_a_terminal_obeys() -> None:
     "command",
     [
         ["plan", "{file}"],
-        ["draw", "{file}"],
+        ["plan", "--draw", "{file}"],
         ["standings", HOSTILE],
         ["show", HOSTILE],
         [HOSTILE],

@@ -10,10 +10,12 @@ from zipfile import ZipFile
 import pytest
 
 from girone.cli.main import main
-from girone.matches import journal, replay
+from girone.matches import replay
+from girone.matches.journal import journal
+from girone.matches.story import story as story_of
 from girone.model.reason import Kind, Reason
 from girone.tournament.results.redact import redacted
-from girone.tournament.results.verify import verify
+from girone.tournament.results.verification.verify import verify
 from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
 from tests.support import DATA
@@ -63,7 +65,7 @@ def test_words_are_as_they_were_recorded(kept: Path) -> None:
     for file in journals(kept):
         for line in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
             if "verdict" in line:
-                assert str(replay.story(file).ending) == line["words"]
+                assert str(story_of(file).ending) == line["words"]
 
 
 def test_another_verdict_is_found(kept: Path, tmp_path: Path) -> None:

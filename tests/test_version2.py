@@ -10,7 +10,7 @@ from girone.cli.main import main
 from girone.model.decision_subject import Correction, Departure, DrawnPlaces, EntrantFiles
 from girone.model.detail import Worded
 from girone.model.record import DecisionKind
-from girone.model.tournament import Tie
+from girone.model.tournament import KnockoutTie
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
@@ -23,7 +23,7 @@ def unpacked(folder: Path) -> Path:
     return folder / "evening.store"
 
 
-def final(state: TournamentState) -> Tie:
+def final(state: TournamentState) -> KnockoutTie:
     (cup,) = (category for category in state.plan.categories if category.name == "cup")
     return state.stages(cup)[-1].ties[-1][0]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from girone import regulations, wires
 from girone.host.channels.memory import Bot, MemoryChannel, VirtualEventLoop
 from girone.matches import replay
-from girone.matches.journal import Journal
+from girone.matches.journal.journal import Journal
 from girone.matches.play import play, referee_of
 from girone.matches.seat import Seat
 from girone.model.game import Side

@@ -1,5 +1,5 @@
-"""Writes the generated pages: docs/commands.md, and docs/documents.md, which says what the five documents order,
-where it is done, and which tests hold us to it.
+"""Writes the generated pages of docs/. docs/documents.md says what the five documents order, where it is done, and
+which tests hold us to it.
 
     python -m tools.documents
 
@@ -9,15 +9,25 @@ part of one; words that are in none of them get a row of their own.
 
 import ast
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from girone import regulations
-from tools.manual import commands_page
+from tools.catalogues import __main__ as catalogues
+from tools.manual import (
+    api_page,
+    commands_page,
+    configuration_page,
+    http_page,
+    journal_page,
+    lab_pages,
+    rules_pages,
+    screens_page,
+)
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "documents.md"
+DOCS = ROOT / "docs"
 SENTENCES = ROOT / "tests" / "data" / "documents"
 MARK = "orders"
 HEAD = """# What the documents order
@@ -54,9 +64,10 @@ class Marked:
 
 
 def main() -> None:
-    """Write the pages."""
-    PAGE.write_text(page(), encoding="utf-8")
-    commands_page.PAGE.write_text(commands_page.page(), encoding="utf-8")
+    """Write the pages; some show translations, so the catalogues come first."""
+    catalogues.main()
+    for name, made in GENERATED.items():
+        (DOCS / f"{name}.md").write_text(made(), encoding="utf-8")
 
 
 def page() -> str:
@@ -149,6 +160,21 @@ def _escaped(text: str) -> str:
     for sign in "\\`*_<>|$":
         text = text.replace(sign, f"\\{sign}")
     return text
+
+
+GENERATED: Mapping[str, Callable[[], str]] = {
+    "api": api_page.page,
+    "attacks": lab_pages.attacks_page,
+    "commands": commands_page.page,
+    "configuration": configuration_page.page,
+    "documents": page,
+    "findings": lab_pages.findings_page,
+    "http": http_page.page,
+    "journal": journal_page.page,
+    "screens": screens_page.page,
+    "verdicts": rules_pages.verdicts_page,
+}
+"""The pages that nobody types, by their names, with what writes each."""
 
 
 if __name__ == "__main__":

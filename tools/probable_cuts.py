@@ -3,7 +3,8 @@
 Positions come from games of the engine against itself at a low level, from the balanced openings, or on boards other
 than 8×8, which have none, after some moves of chance. Each is searched once; the deepening gives the scores of all
 depths. For each depth and third of the game the deep score is regressed on the score of the depth that the search
-compares with: slope, shift, and the spread of what remains.
+compares with: slope, shift, and the spread of what remains. Then follow the numbers of trained.hpp and last_plies.hpp:
+the spread of the difference at each depth, which grows with the discs, as it is with 51 of them.
 
     .venv/bin/python -m tools.probable_cuts --positions 1000
     .venv/bin/python -m tools.probable_cuts --size 10 --depth 8
@@ -21,11 +22,15 @@ from functools import partial
 
 from bench.engine.duel import by_chance
 from girone import games
-from girone.engine import DECIDED, Analysis, Effort, Engine
+from girone.engine import DECIDED, Analysis, Effort, Engine, native_board
 from girone.games.openings import after, openings
 from girone.model.game import Position
 
-SHALLOWEST, LEVEL = 5, 4
+SHALLOWEST, LEVEL = 4, 4
+WITHOUT_MOVES = (2, 3)
+"""Depths that are compared with the evaluation alone."""
+DISCS, AS_WITH = 10, 51
+"""The spread of the difference grows like the discs and so many more; it is told for this number of them."""
 LAST = 16
 """Empty squares that positions have at least."""
 THIRDS = ("opening", "middle", "end")
@@ -41,12 +46,17 @@ def main() -> int:
     arguments = parser.parse_args()
     positions = some_positions(arguments.size, arguments.positions, random.Random(arguments.seed))
     pairs: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    alike: dict[int, list[float]] = defaultdict(list)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for third, scores in pool.map(partial(scores_of, arguments.size, arguments.depth), positions, chunksize=8):
+        for discs, scores in pool.map(partial(scores_of, arguments.size, arguments.depth), positions, chunksize=8):
             for depth in range(SHALLOWEST, arguments.depth + 1):
                 pair = scores.get(compared(depth)), scores.get(depth)
                 if pair[0] is not None and pair[1] is not None:
-                    pairs[depth, third].append((pair[0], pair[1]))
+                    pairs[depth, third_of(arguments.size, discs)].append((pair[0], pair[1]))
+            for depth in (*WITHOUT_MOVES, *range(SHALLOWEST, arguments.depth + 1)):
+                pair = scores.get(0 if depth in WITHOUT_MOVES else compared(depth)), scores.get(depth)
+                if pair[0] is not None and pair[1] is not None:
+                    alike[depth].append((pair[1] - pair[0]) * (AS_WITH + DISCS) / (discs + DISCS))
     for (depth, third), both in sorted(pairs.items()):
         shallow, deep = zip(*both, strict=True)
         slope, shift = statistics.linear_regression(shallow, deep)
@@ -56,7 +66,15 @@ def main() -> int:
             f"depth {depth:2} by {compared(depth)} {THIRDS[third]:8} {len(both):5} positions  "
             f"slope {slope:5.2f}  shift {shift:+5.0f}  spread {spread:4.0f}  of the difference {plain:4.0f}"
         )
+    for depth, differences in sorted(alike.items()):
+        spread = statistics.stdev(differences)
+        print(f"depth {depth:2} {len(differences):5} positions  of the difference, with {AS_WITH} discs {spread:4.0f}")
     return 0
+
+
+def third_of(size: int, discs: int) -> int:
+    """The third of the game that a position with so many discs lies in."""
+    return min(2, 3 * (discs - 4) // (size * size - 4))
 
 
 def compared(depth: int) -> int:
@@ -89,12 +107,12 @@ def some_openings(size: int, number: int, chance: random.Random) -> Iterator[Pos
 
 
 def scores_of(size: int, depth: int, text: str) -> tuple[int, dict[int, int]]:
-    """The third of the game that a position lies in, and its score at each depth before the end is seen."""
+    """The discs of a position, and its score at each depth before the end is seen; at 0 as the evaluation has it."""
     heard: list[Analysis] = []
-    Engine(16).analyse(games.load("othello", size=size).parse(text), Effort(depth=depth), progress=heard.append)
-    squares = size * size - 4
-    third = min(2, 3 * (squares - text.count("-")) // squares)
-    return third, {each.depth: each.score for each in heard if abs(each.score) < DECIDED}
+    position = games.load("othello", size=size).parse(text)
+    Engine(16).analyse(position, Effort(depth=depth), progress=heard.append)
+    scores = {each.depth: each.score for each in heard if abs(each.score) < DECIDED}
+    return size * size - text.count("-"), {0: native_board(position).evaluate(), **scores}
 
 
 if __name__ == "__main__":

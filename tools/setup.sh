@@ -1,15 +1,30 @@
 # Sets up .venv for ./girone and ./check, which source this file in the repository root.
 
+# With it, every start of a program would compile all packages anew, the programs that tests start among them.
+unset PYTHONDONTWRITEBYTECODE
+
 say() { printf 'girone: %s\n' "$*" >&2; }
 
-# Changes with all that an installation is made from, and with its place. Python code is not among it: it is used as it lies
-# in the checkout.
+# fingerprint run|dev: changes with all that an installation is made from, and with its place. Python code is not among it: it
+# is used as it lies in the checkout. Nor are the catalogues of the languages, where developers' packages can compile them alone.
 fingerprint() {
     {
         pwd
-        cat pyproject.toml CMakeLists.txt tools/setup.sh tools/backend.py tools/catalogues/compiling.py
-        find native src -name '*.[ch]pp' -o -name '*.bin' -o -name '*.po' | LC_ALL=C sort | xargs cat
+        cat pyproject.toml CMakeLists.txt tools/setup.sh tools/requirements.py tools/backend.py tools/catalogues/compiling.py
+        find native src -name '*.[ch]pp' -o -name '*.bin' | LC_ALL=C sort | xargs cat
+        if [ "$1" = run ]; then cat src/girone/languages/*.po; fi
     } | cksum | tr ' ' '-'
+}
+
+# Compiles the catalogues again if one has changed since.
+compile_catalogues() {
+    for source in src/girone/languages/*.po; do
+        compiled=${source%.po}.mo
+        if [ ! -f "$compiled" ] || [ "$source" -nt "$compiled" ]; then
+            .venv/bin/python -c 'from tools.catalogues.compiling import compile_all; compile_all()'
+            return
+        fi
+    done
 }
 
 # Prints the first Python that is new enough.
@@ -51,40 +66,55 @@ use_checkout() {
 # follow PROCESS LOG: waits for the installation, says which step it is at, and ends as it does. Ctrl-C ends it, too.
 follow() {
     trap 'kill "$1" 2>/dev/null; exit 130' INT TERM
-    told='' waited=0
+    told=''
+    : "${began:=$(date +%s)}"
     while kill -0 "$1" 2>/dev/null; do
-        now=$(grep -oE '^ *(\[[0-9]+/[0-9]+\] (Building|Linking)|Collecting|Downloading|Installing (build dependencies|collected packages))' "$2" |
+        step=$(grep -oE '^ *(\[[0-9]+/[0-9]+\] (Building|Linking)|Collecting|Downloading|Installing (build dependencies|collected packages))' "$2" |
             sed -E 's/^ *\[([0-9]+)\/([0-9]+)\].*/compiling the core, \1 of \2 parts done/; s/^ *(Collecting|Downloading).*/fetching packages/; s/^ *Installing.*/installing packages/' | tail -1)
-        if [ "$now" != "$told" ]; then say "  $waited s: $now"; fi
-        told=$now waited=$((waited + 1))
+        if [ "$step" != "$told" ]; then say "  $(($(date +%s) - began)) s: $step"; fi
+        told=$step
         sleep 1
     done
     trap - INT TERM
     wait "$1"
 }
 
+# followed PROCESS LOG: follows an installation, and shows what it wrote if it failed.
+followed() {
+    if follow "$1" "$2"; then return; fi
+    cat "$2" >&2
+    say 'the setup failed; what pip said is above'
+    return 1
+}
+
 # setup_venv run|dev: makes .venv, or brings it up to date, if it is not already so.
 # The stamp reads "FINGERPRINT run" or "FINGERPRINT dev"; dev is run and more.
 setup_venv() (
-    wanted=$1 now=$(fingerprint) stamp=.venv/girone-stamp had='' extras=run
+    wanted=$1 stamp=.venv/girone-stamp had='' extras=run
     if [ -x .venv/bin/python ] && [ -f "$stamp" ]; then read -r had extras <"$stamp"; fi
-    if [ "$had" = "$now" ] && { [ "$wanted" = run ] || [ "$extras" = dev ]; }; then exit; fi
+    if [ "$had" = "$(fingerprint "$extras")" ] && { [ "$wanted" = run ] || [ "$extras" = dev ]; }; then
+        if [ "$extras" = dev ]; then compile_catalogues; fi
+        exit
+    fi
 
     if [ -n "$had" ]; then say 'bringing .venv up to date ...'; else say 'setting up .venv (first time only, a minute or two) ...'; fi
     if [ "$extras" = dev ]; then wanted=dev; fi
     if [ ! -x .venv/bin/python ]; then make_venv || exit; fi
-    if [ "$wanted" = dev ]; then target='.[dev]'; else target=.; fi
-    # Python compiles what is used when it is used; to compile all of the packages first would take longer than their download.
-    .venv/bin/python -m pip install --verbose --no-compile --disable-pip-version-check --editable "$target" >.venv/setup.log 2>&1 &
-    if ! follow $! .venv/setup.log; then
-        cat .venv/setup.log >&2
-        say 'the setup failed; what pip said is above'
-        exit 1
-    fi
+    began=$(date +%s)
+    # The packages come while the core is compiled, which leaves the network alone. Python compiles what is used when it is
+    # used; to compile all of the packages first would take longer than their download.
+    install='.venv/bin/python -m pip install --no-compile --disable-pip-version-check'
+    .venv/bin/python tools/requirements.py "$wanted" >.venv/requirements.txt || exit
+    $install --requirement .venv/requirements.txt >.venv/packages.log 2>&1 &
+    packages=$!
+    trap 'kill $packages 2>/dev/null' EXIT
+    $install --verbose --no-deps --editable . >.venv/setup.log 2>&1 &
+    followed $! .venv/setup.log && followed $packages .venv/packages.log || exit
+    trap - EXIT
     use_checkout
     if ! .venv/bin/python -c 'import girone._native' 2>/dev/null; then
         say 'the native core could not be built, so counting and searching are slow or missing; all else works.' \
-            'A C++20 compiler mends it (details: .venv/setup.log)'
+            'A C++20 compiler helps (details: .venv/setup.log)'
     fi
-    echo "$now $wanted" >"$stamp"
+    echo "$(fingerprint "$wanted") $wanted" >"$stamp"
 )

@@ -2,7 +2,7 @@
 
     python tools/siege.py
 
-The tests hold the recording to be true, and compute the table of docs/reliability.md from it; `--table` prints it.
+The tests hold the recording to be true, and compute the table of docs/attacks.md from it; `--table` prints it.
 """
 
 import json

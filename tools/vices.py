@@ -2,7 +2,7 @@
 
     python tools/vices.py [WIRE ...]
 
-The tests compute the table of docs/lab.md from these recordings; `--table` prints it.
+The tests compute the table of docs/findings.md from these recordings; `--table` prints it.
 """
 
 import sys

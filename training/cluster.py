@@ -17,8 +17,9 @@ from typing import Any
 
 from distributed import Client, Future, as_completed
 
-from training import building, parcel
-from training.parcel import Parcel
+from training import building
+from training import bundle as bundling
+from training.bundle import Bundle
 
 IN_A_SHEET = 100
 AHEAD = 2
@@ -27,13 +28,13 @@ REPORT = 10.0
 LONGER_THAN_A_SHEET = "1e9"
 
 
-def play(address: str, luggage: Parcel, folder: Path, seed: int, seconds: float, *orders: Any) -> None:
+def play(address: str, bundle: Bundle, folder: Path, seed: int, seconds: float, *orders: Any) -> None:
     """Play for so long, and at least one sheet; those that lie in the folder already are not played again."""
     folder.mkdir(parents=True, exist_ok=True)
     begun = told = time.monotonic()
     with Client(address) as client, tempfile.TemporaryDirectory() as place:
         client.upload_file(str(_modules(Path(place))))
-        for played, (number, games) in enumerate(_sheets(client, luggage, folder, seed, orders), start=1):
+        for played, (number, games) in enumerate(_sheets(client, bundle, folder, seed, orders), start=1):
             keep(folder / f"sheet-{number}.bin", games)
             now = time.monotonic()
             if now - told > REPORT:
@@ -45,7 +46,7 @@ def play(address: str, luggage: Parcel, folder: Path, seed: int, seconds: float,
 
 def _modules(place: Path) -> Path:
     """What the workers run, because they need not have the training; the name tells apart what is different."""
-    files = [Path(str(module.__file__)) for module in (building, parcel, sys.modules[__name__])]
+    files = [Path(str(module.__file__)) for module in (building, bundling, sys.modules[__name__])]
     name = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
     with zipfile.ZipFile(place / f"girone-{name}.zip", "w") as archive:
         archive.writestr("training/__init__.py", "")
@@ -55,10 +56,10 @@ def _modules(place: Path) -> Path:
 
 
 def _sheets(
-    client: Client, luggage: Parcel, folder: Path, seed: int, orders: tuple[Any, ...]
+    client: Client, bundle: Bundle, folder: Path, seed: int, orders: tuple[Any, ...]
 ) -> Iterator[tuple[int, bytes]]:
     """Sheets as they are finished, without end; who stops listening cancels the others."""
-    everywhere = client.scatter(luggage, broadcast=True)
+    everywhere = client.scatter(bundle, broadcast=True)
     missing = (number for number in count() if not (folder / f"sheet-{number}.bin").exists())
 
     def another() -> Future[tuple[int, bytes]]:
@@ -70,9 +71,9 @@ def _sheets(
         due.add(another())
 
 
-def sheet(luggage: Parcel, seed: int, orders: tuple[Any, ...], number: int) -> tuple[int, bytes]:
+def sheet(bundle: Bundle, seed: int, orders: tuple[Any, ...], number: int) -> tuple[int, bytes]:
     """One sheet of games, played on a worker."""
-    program = luggage.built()
+    program = bundle.built()
     with tempfile.TemporaryDirectory(prefix="girone-sheet-") as folder:
         until = (number + 1) * IN_A_SHEET
         words = (program, folder, seed, LONGER_THAN_A_SHEET, 1, *orders, until, number)

@@ -29,7 +29,7 @@ template <int N>
 void play(othello::Board<N> board, int most, SearchMemory& memory, Needed& needed) {
     SearchMemory small(1);
     while (board.result() == Result::open) {
-        const int left = Judgement<N>::most_plies_left(board);
+        const int left = PlayerEvaluation<N>::most_plies_left(board);
         if (left < least) return;
         if (left <= most) {
             memory.clear();

@@ -1,4 +1,4 @@
-"""Writes the tables of the manual from what benches have recorded: `python -m bench.figures`.
+"""Writes the tables of the manual and the notes from what benches have recorded: `python -m bench.figures`.
 
 A table belongs to figures where `<!-- table: NAME -->` stands above it.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench.figures import load
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
 MARKED = re.compile(r"^<!-- table: ([a-z0-9-]+) -->\n((?:\|.*\n)*)", re.MULTILINE)
 
 
@@ -21,7 +21,8 @@ def main() -> None:
 
 def pages() -> Iterator[Path]:
     """The pages that have tables from figures."""
-    return (page for page in sorted(DOCS.glob("*.md")) if MARKED.search(page.read_text(encoding="utf-8")))
+    every = [*sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "notes").glob("*.md"))]
+    return (page for page in every if MARKED.search(page.read_text(encoding="utf-8")))
 
 
 def filled(text: str) -> str:

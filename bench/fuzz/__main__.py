@@ -1,4 +1,4 @@
-"""Strange input for everything that reads: each wire, files of organisers, journals, every address of the page.
+"""Strange input for all that reads: each wire, files of organisers, journals, the page, and the command line.
 
     python -m bench.fuzz --minutes 60 --jobs 2 --seed 1
     python -m bench.fuzz --table build/fuzz.jsonl

@@ -22,7 +22,7 @@ LONGEST_SHOWN = 4_000
 def feed(name: str, seed: int, first: int, count: int, seconds: float) -> dict[str, Any]:
     """Feed them while there is time, and tell what came of it; after some findings there is enough to do."""
     came, findings, inputs, begun = Counter[str](), list[dict[str, Any]](), 0, time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # what was ended may still be ending
         target = TARGETS[name](Path(folder))
         try:
             for number in range(first, first + count):

@@ -21,6 +21,8 @@ VALUES = (
     b"count = ", b'name = "', b"a.b.c = 1\n", b"#", b"=",
 )  # fmt: skip
 
+NO_DRAW = {"draw": False, "step": False, "category": None}
+
 
 class TournamentFile(Target):
     """The file of a tournament, which `girone plan` would read."""
@@ -42,7 +44,7 @@ class TournamentFile(Target):
         told = io.StringIO()
         try:
             with redirect_stdout(told):
-                plan.run(Namespace(file=self._file, tables=None, json=len(drawn) % 2 == 0))
+                plan.run(Namespace(**NO_DRAW, store=self._file, tables=None, json=len(drawn) % 2 == 0))
         except ConfigError as wrong:
             named_by_its_file(str(wrong), str(self._file))
             return Counter(["refused"])

@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from bench.fuzz.target import NOISE, Target, mutate
 from bench.fuzz.visitor import Visitor
-from girone.web.app import ROOMS
+from girone.web.app import ROUTE_MODULES
 from girone.web.core.openapi import WORDS
 from girone.web.settings import Settings
 from tests.web.pages import TOKEN, an_evening, page_process
@@ -91,7 +91,7 @@ class Asked:
 
 
 class Requests(Target):
-    """Requests to every route, with strange addresses, headers and bodies; the organiser's room is open."""
+    """Requests to every route, with strange addresses, headers and bodies; the organiser's page is open."""
 
     name = "requests to the page"
 
@@ -104,8 +104,8 @@ class Requests(Target):
         self._proof = opened.json()["proof"]
         self._routes = [
             (method, route.path_format)
-            for room in ROOMS
-            for route in room.ROUTES
+            for module in ROUTE_MODULES
+            for route in module.ROUTES
             if isinstance(route, Route) and not route.path.endswith(ENDLESS)
             for method in sorted(route.methods or {"GET"})
         ]

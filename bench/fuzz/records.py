@@ -13,6 +13,7 @@ from bench.fuzz.target import Target, mutate
 from bench.fuzz.visitor import Visitor
 from girone.matches import replay
 from girone.matches.notations.files import from_journal
+from girone.matches.story import story
 from girone.matches.table import JOURNAL
 from girone.model.tournament import Pairing
 from girone.web.settings import Settings
@@ -79,7 +80,7 @@ class Rejudged(Journals):
     def feed(self, drawn: bytes) -> Counter[str]:
         file, came = self._folder / JOURNAL, Counter[str]()
         file.write_bytes(drawn)
-        for reader in (replay.rejudge, replay.story, from_journal):
+        for reader in (replay.rejudge, story, from_journal):
             said = refusal(reader, file)
             assert said is None or said.startswith(str(file)), f"names no file: {said}"
             assert said is None or len(said) < LONGEST_REFUSAL, "nobody reads this"

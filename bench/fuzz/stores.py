@@ -21,7 +21,7 @@ from tests.web.pages import HOSTILE
 
 ENTRANTS, CLUMSY = ("Alfa", HOSTILE, "Gamma"), ("Gamma",)
 """Most journals are short, because nothing changes them: whoever reads a store reads them all."""
-COMMANDS = ("standings", "matches", "verify", "fairness")
+COMMANDS = ("standings", "matches", "verify", "standings --fairness")
 PAGES = ("/", "/standings", "/calendar", "/entrants", "/api/tournament")
 COLUMNS: Mapping[str, tuple[str, ...]] = {"attempts": ATTEMPT[1:], "decisions": DECISION[1:], "meta": ("value",)}
 VALUES = (
@@ -93,7 +93,7 @@ class Stores(Target):
         """What a command answers; one word for its exit code."""
         out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
         with redirect_stdout(out), redirect_stderr(err):
-            code = main([command, str(self._damaged)])
+            code = main([*command.split(), str(self._damaged)])
         err.seek(0)
         assert code != 2 or str(self._damaged) in err.read(), f"{command} refuses the store without its name"
         return f"exit {code}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bench.fuzz.command_line import CommandLine
 from bench.fuzz.configs import RegulationFile, TournamentFile
 from bench.fuzz.http import Described, Requests
 from bench.fuzz.records import Rejudged, Shown
@@ -10,7 +11,7 @@ from bench.fuzz.target import Maker
 from bench.fuzz.wires import WireTarget
 from girone import wires
 
-KINDS = (TournamentFile, RegulationFile, Rejudged, Shown, Stores, Requests, Described)
+KINDS = (TournamentFile, RegulationFile, Rejudged, Shown, Stores, Requests, Described, CommandLine)
 
 
 def _wire(name: str) -> Maker:

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from girone import regulations
-from girone.lab import kit
+from girone.lab.kits import kit
 
 GIRONE = [sys.executable, "-m", "girone.cli.start"]
 

@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 GIRONE = (sys.executable, "-m", "girone.cli.start")
-HEADS = ("program", "language", "regulation", "found", "green", "not reached, not judged", "time")
+HEADS = ("program", "language", "regulation", "found", "passed", "not reached, not judged", "time")
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ PROGRAMS = (
     Correct("Ouro", "awk", UFMG, _folder(UFMG, "players", "ouro")),
     Correct("Trindade", "Python", UFMG, _folder(UFMG, "players", "trindade")),
     *(
-        Correct("hand-in of the house", "C++ and Python", name, ("--folder",))
+        Correct("hand-in of girone's engine", "C++ and Python", name, ("--folder",))
         for name in (SADJAD, DIPOLE, LOA, UFMG, FISSION)
     ),
 )
@@ -92,11 +92,11 @@ def check(program: Correct, words: Sequence[str]) -> list[str]:
         print(f"{program.name}: {each['fault']}: {each['what']} ({each['situation']})", file=sys.stderr)
     outcomes = [each["outcome"] for each in report["situations"]]
     missed = ", ".join(each["name"] for each in report["situations"] if each["outcome"].startswith("not")) or "–"
-    return _row(program, found, f"{outcomes.count('green')} of {len(outcomes)}", missed, seconds)
+    return _row(program, found, f"{outcomes.count('passed')} of {len(outcomes)}", missed, seconds)
 
 
-def _row(program: Correct, found: str, green: str, missed: str, seconds: float) -> list[str]:
-    return [program.name, program.language, program.regulation, found, green, missed, f"{seconds:.0f} s"]
+def _row(program: Correct, found: str, passed: str, missed: str, seconds: float) -> list[str]:
+    return [program.name, program.language, program.regulation, found, passed, missed, f"{seconds:.0f} s"]
 
 
 def _line(cells: Iterable[str]) -> str:

@@ -33,7 +33,7 @@ from girone.tournament.plan.drawing import undrawn
 from girone.tournament.results.facts import told_by
 from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import DATABASE, Store
-from girone.web.app import ROOMS
+from girone.web.app import ROUTE_MODULES
 from girone.web.tournament.archive import Edition, opened
 
 EVERY = 0.1
@@ -159,8 +159,8 @@ def page(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", int]]:
 def routes() -> list[str]:
     """Every address that can be asked for with a GET."""
     found = []
-    for room in ROOMS:
-        for route in room.ROUTES:
+    for module in ROUTE_MODULES:
+        for route in module.ROUTES:
             if "GET" in route.methods and route.path not in ENDLESS:
                 found.append(re.sub(r"{(\w+)(:\w+)?}", lambda each: str(NUMBERS[each[1]]), route.path))
     return sorted({*found, "/api/openapi.json"})

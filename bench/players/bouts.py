@@ -1,4 +1,4 @@
-"""What a match of the house player against chance has shown, read from its journal; and many of them in a row."""
+"""What a match of girone's engine against chance has shown, read from its journal; and many of them in a row."""
 
 import statistics
 import time
@@ -10,7 +10,7 @@ from typing import Any
 
 from bench.players.pairs import Pair, house_side
 from girone.host.channels.channel import NoteKind
-from girone.matches import journal
+from girone.matches.journal import journal
 from girone.matches.running_table import RunningTable
 from girone.matches.table_report import TableReport
 from girone.model.game import Side
@@ -19,7 +19,7 @@ from girone.model.reason import Kind
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer of the house, by the referee's clock."""
+    """One answer of girone's engine, by the referee's clock."""
 
     seconds: float
     limit: float
@@ -42,7 +42,7 @@ class Bout:
 
     @property
     def is_clean(self) -> bool:
-        """Whether the house won on the board, without a fault on the way."""
+        """Whether girone's engine won on the board, without a fault on the way."""
         return self.result == "won" and not self.faults
 
 
@@ -57,7 +57,7 @@ def witness(bout: Bout, table: RunningTable) -> Bout:
         bout,
         ended=time.monotonic(),
         result=_outcome(result, house),
-        words="; ".join((f"the house is {house}", result.words, *faults, *map(str, result.notes))),
+        words="; ".join((f"girone's engine is {house}", result.words, *faults, *map(str, result.notes))),
         faults=faults,
         answers=tuple(_answers(records, house)),
         journal=result.journal,
@@ -65,7 +65,7 @@ def witness(bout: Bout, table: RunningTable) -> Bout:
 
 
 def _outcome(result: TableReport, house: Side) -> str:
-    """Won, tied or lost by the house, void, or given to the house by a fault of chance."""
+    """Won, tied or lost by girone's engine, void, or given to it by a fault of chance."""
     kind, winner = result.verdict.kind, result.verdict.winner
     if kind == "void":
         return "void"
@@ -77,7 +77,7 @@ def _outcome(result: TableReport, house: Side) -> str:
 
 
 def _faults(records: list[journal.Record], house: Side, result: TableReport) -> Iterator[str]:
-    """The faults of the house by their reasons: of the verdict, of lost turns, and programs that did not end well.
+    """The faults of girone's engine by reason: of the verdict, of lost turns, and programs that did not end well.
 
     A program of ufmg_files that the referee ends at the limit has lost nothing, but it should have ended before.
     """

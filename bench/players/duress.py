@@ -1,8 +1,8 @@
-"""The house player against chance under full load, at limits far below the regulations' or at their own.
+"""Girone's engine against chance under full load, at limits far below the regulations' or at their own.
 
-Matches of every game and wire run side by side at tables of their own, more of them than there are cores; the house
+Matches of every game and wire run side by side at tables of their own, more of them than there are cores; the engine
 changes colours, chance has a new seed every time, and nothing waits for warm-ups. What is counted: results, faults of
-the house, and how long its answers took by the referee's clock. Records of all that is no clean win are kept. Beside
+the engine, and how long its answers took by the referee's clock. Records of all that is no clean win are kept. Beside
 them a program only sleeps: how late it is woken is what the load does to everybody.
 
 Where the clock runs while a program starts (every move of ufmg_files, the first of sadjad_stdio), the scaled limit has
@@ -43,7 +43,7 @@ ROUNDS = 4
 
 
 def main() -> int:
-    """Play and print a row for each pair, then what was no clean win; 1 if the house was at fault or has lost."""
+    """Play and print a row for each pair, then what was no clean win; 1 if girone's engine was at fault or has lost."""
     arguments = _arguments()
     arguments.kept.mkdir(parents=True, exist_ok=True)
     with _burning(arguments.burners):
@@ -82,8 +82,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=4, metavar="N", help="matches of each pair")
     parser.add_argument("--limit", type=_limit, default=0.1, metavar="SECONDS", help="for every move, or `regulation`")
     parser.add_argument("--minutes", type=float, default=float("inf"), metavar="N", help="begin no match after so many")
-    parser.add_argument("--margin", type=float, metavar="SECONDS", help="the house's (default: its own)")
-    parser.add_argument("--no-ponder", action="store_true", help="the house does not think in the opponent's time")
+    parser.add_argument("--margin", type=float, metavar="SECONDS", help="of girone's engine (default: its own)")
+    parser.add_argument(
+        "--no-ponder", action="store_true", help="girone's engine does not think in the opponent's time"
+    )
     cores = len(os.sched_getaffinity(0))
     parser.add_argument(
         "--tables", type=int, default=2 * cores, metavar="K", help="matches at once (two for each core)"

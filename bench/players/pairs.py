@@ -1,4 +1,4 @@
-"""The house player against chance at every game and wire: the orders of such matches, for benches under load."""
+"""Girone's engine against chance at every game and wire: the orders of such matches, for benches under load."""
 
 import os
 import shlex
@@ -52,7 +52,7 @@ class Terms:
     """How long a move may take: the regulation's limits (`limit` is None) or one limit for all moves.
 
     `start_up` is added where the clock runs while a program starts: for every move of ufmg_files, and for the first of
-    sadjad_stdio. Without a margin the house player takes its own.
+    sadjad_stdio. Without a margin girone's engine takes its own.
     """
 
     limit: float | None
@@ -71,7 +71,7 @@ class Terms:
         return quick | size | {"limits.move": round(move, 3), "limits.first_move": round(first, 3)}
 
     def thinking(self, pair: Pair) -> tuple[str, ...]:
-        """What the house player is told."""
+        """What girone's engine is told."""
         limit = () if self.limit is None else ("--limit", str(self.overrides(pair)["limits.move"]))
         margin = () if self.margin is None else ("--margin", str(self.margin))
         silence = () if self.ponders or pair.wire == "ufmg_files" else ("--no-ponder",)
@@ -79,7 +79,7 @@ class Terms:
 
 
 def order(pair: Pair, terms: Terms, number: int, folder: Path) -> Match:
-    """The match of that number: the house has white in even ones, and every match has a seed of its own."""
+    """The match of that number: girone's engine has white in even ones, and every match has a seed of its own."""
     house = house_side(number)
     folder = folder.resolve()
     places = {

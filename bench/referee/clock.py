@@ -25,8 +25,8 @@ from girone.host.channels.channel import Channel
 from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.stdio import StdioChannel
 from girone.host.supervisor.program import Program, RunSettings
-from girone.matches.journal import Journal
-from girone.matches.journal_lines import Asked
+from girone.matches.journal.journal import Journal
+from girone.matches.journal.lines import Asked
 from girone.matches.seat import Seat
 from girone.model.game import Side
 from girone.model.notices import YourTurn

@@ -20,7 +20,7 @@ from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.supervisor.control import adopt_orphans
 from girone.matches.order import Match
 from girone.matches.places import place
-from girone.matches.replay import story
+from girone.matches.story import story
 from girone.matches.table import JOURNAL, sit
 from girone.model.game import Side
 

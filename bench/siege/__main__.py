@@ -110,7 +110,7 @@ def play(arguments: argparse.Namespace, calm: str, number: int, cores: tuple[int
         done = subprocess.run(
             [sys.executable, "-m", "bench.siege.round", order.words()], stdout=subprocess.PIPE, text=True, check=False
         )
-        row: dict[str, Any] = json.loads(done.stdout)
+        row: dict[str, Any] = json.loads(done.stdout) if done.stdout else order.broken(done.returncode)
         if row["outcome"] != HELD:
             row["folder"] = shutil.copytree(folder, f"{folder}-failed")
     shutil.rmtree(folder)

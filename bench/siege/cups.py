@@ -15,7 +15,7 @@ KINDS = {
         ("greedy", "random", "greedy"),
     ),
 }
-LONGEST = 300.0
+LONGEST = 1800.0
 """Seconds after which a command counts as hung."""
 
 

@@ -54,6 +54,11 @@ class Round:
         row = {"seed": self.seed, "round": self.number, "kind": kind, "faults": dict(sorted(done.items()))}
         return row | {"outcome": outcome, "seconds": round(time.monotonic() - begun, 1)}
 
+    def broken(self, status: int) -> dict[str, Any]:
+        """The row where the process of the round ended without one."""
+        outcome = f"the round itself ended with status {status}"
+        return {"seed": self.seed, "round": self.number, "kind": "broken", "faults": {}, "outcome": outcome}
+
     def words(self) -> str:
         """As the argument of a process."""
         return json.dumps(asdict(self))

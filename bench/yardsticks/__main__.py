@@ -1,23 +1,28 @@
-"""The house player against other people's engines: matches through the referee, each opening with both colours.
+"""Girone's engine against other people's engines: matches through the referee, each opening with both colours.
 
 A meeting is GAME:OPPONENT; without one, all of the manual are played. An opponent is `level N`, `random`, `greedy`, or
 one of the entrants here: `rust_reversi alpha-beta`, `rust_reversi uct`, `open_spiel GAME`, `uct plain`, `hand-made`
-(the house without its trained evaluation, built first), `built FOLDER` (another engine of bench/ablation). Both have
-the same time for a move, on one thread; the house plays without its book. The two think in turns, so a match wants one
-core: `--jobs` is how many are played at once. Packages are the extra `yardsticks`; entrants may also run in an
-environment of their own, where girone is, too (`--python`).
+(girone's engine with the hand-made evaluation, built first), `built FOLDER` (another of bench/ablation). `--engine`
+makes any program of Othello the only opponent that speaks NBoard or GTP. Both have the same time for a move, on one
+thread; girone's plays without its book. The two think in turns, so a match wants one core: `--jobs` is how many are
+played at once. Packages are the extra `yardsticks`; entrants may also run in an environment of their own, where girone
+is, too (`--python`).
 
     python -m bench.yardsticks "othello:rust_reversi uct" --openings 20 --seconds 1
     python -m bench.yardsticks --jobs 8 --minutes 10 --record
+    python -m bench.yardsticks --engine 'edax -gtp -move-time {seconds}' --wire gtp --openings 200 --sprt 0 20
     python -m bench.yardsticks --table build/yardsticks.jsonl --record --machine '16 idle cores'
 
 Meetings are played in turn, a match of each. Each match has a row in the file of `--rows` as soon as it is over;
-`--table` plays nothing and counts what such files tell; a match that is there twice counts once.
+`--table` plays nothing and counts what such files tell; a match that is there twice counts once. The Elo is that of
+pairs, one opening with both colours; `--sprt` ends the match when it is clear which of two Elos is true.
 """
 
 import argparse
 import json
+import os
 import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -25,8 +30,11 @@ from typing import Any
 from bench.engine.strength import tally
 from bench.figures import record
 from bench.yardsticks.matches import fixtures, played
-from bench.yardsticks.opponents import every, prepare, title
+from bench.yardsticks.opponents import ENGINE, every, prepare, title
+from bench.yardsticks.with_engine import ENGINES
 from girone import games
+from girone.model.game import Side
+from girone.ratings.sprt import Question, SprtDecision, judge
 
 
 def main() -> int:
@@ -45,11 +53,15 @@ def read_arguments() -> argparse.Namespace:
         prog="python -m bench.yardsticks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("meetings", nargs="*", metavar="GAME:OPPONENT", type=_meeting)
-    parser.add_argument("--player", default="house", help="in place of the house")
+    parser.add_argument("--player", default="house", help="in place of girone's engine")
     parser.add_argument("--openings", type=int, default=20, help="each is played with both colours (20)")
     parser.add_argument("--skip", type=int, default=0, help="openings to leave out at the beginning")
     parser.add_argument("--seconds", type=float, default=1.0, help="for a move (1)")
-    parser.add_argument("--jobs", type=int, default=1, help="matches at once (1)")
+    parser.add_argument("--engine", metavar="COMMAND", help="the opponent; {seconds}, {milliseconds} are its time")
+    parser.add_argument("--wire", choices=list(ENGINES), default="nboard", help="of --engine (nboard)")
+    parser.add_argument("--depth", type=int, help="NBoard's `set depth`; some engines need one")
+    parser.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="end when it is decided")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="matches at once (all cores)")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="after which no match is begun")
     parser.add_argument("--python", default=sys.executable, help="the Python that the entrants run with")
     parser.add_argument("--work", type=Path, default=Path("build/ablation"), help="where engines are built")
@@ -59,7 +71,10 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--record", action="store_true", help="keep it for the manual")
     parser.add_argument("--machine", help="with --table: what they were played on, in words")
     parser.add_argument("--commit", help="with --table: the state of the sources")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.engine and arguments.meetings:
+        parser.error("--engine is the only opponent; leave GAME:OPPONENT out")
+    return arguments
 
 
 def read(files: list[Path]) -> list[dict[str, Any]]:
@@ -80,16 +95,21 @@ def _meeting(text: str) -> tuple[str, str]:
 
 
 def _play(arguments: argparse.Namespace) -> list[dict[str, Any]]:
-    meetings = arguments.meetings or [(game, each) for game in games.names() for each in every(game)]
-    titles = {opponent: title(opponent, arguments.python) for _, opponent in meetings}
+    all_of_the_manual = [(game, each) for game in games.names() for each in every(game)]
+    meetings = [("othello", ENGINE)] if arguments.engine else arguments.meetings or all_of_the_manual
+    titles = {opponent: title(opponent, arguments.python) for _, opponent in meetings} | {ENGINE: arguments.engine}
     if not arguments.built:
         with ThreadPoolExecutor(arguments.jobs) as pool:
             list(pool.map(lambda meeting: prepare(meeting[0], meeting[1], arguments.work), meetings))
     arguments.rows.parent.mkdir(parents=True, exist_ok=True)
-    rows = []
+    rows: list[dict[str, Any]] = []
+
+    def is_decided() -> bool:
+        return bool(arguments.sprt and rows) and judged(rows, *arguments.sprt)["sprt"] != SprtDecision.UNDECIDED
+
     with arguments.rows.open("a", encoding="utf-8") as file:
         wanted = fixtures(meetings, range(arguments.skip, arguments.skip + arguments.openings))
-        for row in played(wanted, arguments):
+        for row in played(wanted, arguments, is_decided):
             row |= {"player": arguments.player, "title": titles[row["opponent"]]}
             rows.append(row)
             print(json.dumps(row, ensure_ascii=False), file=file, flush=True)
@@ -110,11 +130,29 @@ def counted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
             "game": game,
             "opponent": opponent,
             **tally([row["points"] for row in found]),
+            **judged(found),
             **{word: sum(row["points"] == points for row in found) for word, points in RESULTS.items()},
             "faults": sum(row["kind"] != "played" for row in found),
         }
         for (game, opponent), found in sorted(meetings.items(), key=lambda item: _rank(item[1][0]))
     ]
+
+
+def judged(rows: list[dict[str, Any]], elo0: float = 0.0, elo1: float = 20.0) -> dict[str, Any]:
+    """What pairs tell: how many had 0, ½ … 2 points, the Elo with its 95 % interval, and the sequential test."""
+    pairs: dict[tuple[Any, ...], dict[str, float]] = {}
+    for row in rows:
+        pairs.setdefault(tuple(row[key] for key in MATCH[:-1]), {})[row["side"]] = row["points"]
+    twice = Counter(round(2 * sum(points.values())) for points in pairs.values() if len(points) == len(Side))
+    counts = [twice[number] for number in range(2 * len(Side) + 1)]
+    found = judge(Question(elo0, elo1), counts) if any(counts) else None
+    return {
+        "pairs": counts,
+        "elo": found and found.elo,
+        "elo_low": found and found.elo_low,
+        "elo_high": found and found.elo_high,
+        "sprt": found.decision if found else SprtDecision.UNDECIDED,
+    }
 
 
 def _rank(row: dict[str, Any]) -> tuple[str, int]:

@@ -1,15 +1,17 @@
-"""Who the house is measured against: how an opponent is called here and in the manual, and how it is started."""
+"""Who girone's engine is measured against: how an opponent is called here and in the manual, and how it is started."""
 
 import argparse
 import subprocess
+import sys
 from pathlib import Path
 
 from bench.ablation.building import build
 from bench.ablation.parts import PARTS
 from bench.players.pairs import python
+from girone.model.game import Move
 
 ROOT = Path(__file__).resolve().parents[2]
-HAND_MADE = "hand-made"
+HAND_MADE, ENGINE = "hand-made", "engine"
 (TRAINED,) = (part for part in PARTS if part.name == "trained evaluation")
 EVERYWHERE = (HAND_MADE, "uct plain", "level 10", "level 5")
 ELSEWHERE = {
@@ -17,7 +19,7 @@ ELSEWHERE = {
     "lines_of_action": ("open_spiel lines_of_action",),
 }
 TITLES = {
-    HAND_MADE: "the house with the hand-made evaluation",
+    HAND_MADE: "girone's engine with the hand-made evaluation",
     "uct plain": "plain UCT",
     "rust_reversi alpha-beta": "rust_reversi {}, alpha-beta by the legal moves",
     "rust_reversi uct": "rust_reversi {}, its UCT",
@@ -52,19 +54,24 @@ def _folder(game: str, work: Path) -> Path:
     return work.resolve() / game / TRAINED.name.replace(" ", "-")
 
 
-def command(game: str, player: str, terms: argparse.Namespace) -> tuple[str, ...]:
+def command(game: str, player: str, opening: tuple[Move, ...], terms: argparse.Namespace) -> tuple[str, ...]:
     """How a player is started who speaks over pipes and has so many seconds for a move."""
     kind, *words = player.split()
     over_pipes = (game, "--wire", "unical_server")
     match kind:
         case "house":
-            limit = ("--limit", str(terms.seconds), "--margin", "0.05", "--no-ponder", "--no-book")
+            limit = ("--limit", str(terms.seconds), "--no-ponder", "--no-book")
             return (*python("girone.cli.start"), "join", *over_pipes, *limit)
         case "level":
             return (*python("girone.cli.start"), "join", *over_pipes, "--level", *words)
         case "random" | "greedy":
             return (*python("girone.players.samples"), kind, "unical_server", "--game", game)
+    environment, seconds = ("env", f"PYTHONPATH={ROOT}"), ("--seconds", str(terms.seconds))
+    if kind == ENGINE:
+        depth = ("--depth", str(terms.depth)) if terms.depth else ()
+        told = (*seconds, *depth, "--opening", " ".join(opening))
+        module = f"bench.yardsticks.with_{ENGINE}"
+        return (*environment, sys.executable, "-m", module, terms.wire, terms.engine, *told)
     if kind == HAND_MADE:
         kind, words = "built", [str(_folder(game, terms.work))]
-    entrant = (terms.python, "-m", f"bench.yardsticks.with_{kind}", *words)
-    return ("env", f"PYTHONPATH={ROOT}", *entrant, "--game", game, "--seconds", str(terms.seconds))
+    return (*environment, terms.python, "-m", f"bench.yardsticks.with_{kind}", *words, "--game", game, *seconds)

@@ -8,7 +8,7 @@ from girone.model.game import Move, Position
 from girone.wires.client import Think
 
 MEGABYTES, MARGIN = 32, 0.09
-"""What the house player has, and what it leaves of its time."""
+"""What girone's engine has, and what it leaves of its time."""
 
 
 def player(folder: str, seconds: float) -> Think:

@@ -17,7 +17,7 @@ namespace girone {
 namespace {
 
 std::unique_ptr<Board> opened(std::string_view text, const Options& options) {
-    return open<dipole::Board, dipole::Judgement, Proving<dipole::Board>>(text, options, GIRONE_BOOK);
+    return open<dipole::Board, dipole::PlayerEvaluation, Proving<dipole::Board>>(text, options, GIRONE_BOOK);
 }
 
 const Register game("dipole", opened);

@@ -17,7 +17,7 @@ namespace girone {
 namespace {
 
 std::unique_ptr<Board> opened(std::string_view text, const Options& options) {
-    return open<fission::Board, fission::Judgement, Proving<fission::Board>>(text, options, GIRONE_BOOK);
+    return open<fission::Board, fission::PlayerEvaluation, Proving<fission::Board>>(text, options, GIRONE_BOOK);
 }
 
 const Register game("fission", opened);

@@ -17,7 +17,7 @@ namespace girone {
 namespace {
 
 std::unique_ptr<Board> opened(std::string_view text, const Options& options) {
-    return open<lines_of_action::Board, lines_of_action::Judgement, Proving<lines_of_action::Board>>(text, options, GIRONE_BOOK);
+    return open<lines_of_action::Board, lines_of_action::PlayerEvaluation, Proving<lines_of_action::Board>>(text, options, GIRONE_BOOK);
 }
 
 const Register game("lines_of_action", opened);

@@ -36,7 +36,7 @@ template <int N>
 std::unique_ptr<Board> open_from(std::string_view text, const Options& options) {
     if constexpr (N <= sizes[1]) {
         if (options.size == N)
-            return open<othello::Board<N>, othello::Judgement<N>, othello::Solver<N>>(
+            return open<othello::Board<N>, othello::PlayerEvaluation<N>, othello::Solver<N>>(
                 text, options, N == 6 ? GIRONE_PROVEN_BOOK : GIRONE_BOOK);
         return open_from<N + 2>(text, options);
     } else {

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from girone.engine import Effort as Effort
     from girone.engine import Engine as Engine
-    from girone.matches.replay import Story
+    from girone.matches.story import Story
     from girone.model.game import Game
     from girone.play_match import match as match
     from girone.tournament.tournament import Row
@@ -42,7 +42,7 @@ __all__ = [
     "read_journal",
     "read_store",
 ]
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _ELSEWHERE = {
     "Effort": "engine",
@@ -63,9 +63,9 @@ def read_journal(file: str | Path) -> Story:
     """Read the journal of a match: its players, its turns with their seconds, its verdict."""
     from pathlib import Path
 
-    from girone.matches import replay
+    from girone.matches.story import story
 
-    return replay.story(Path(file))
+    return story(Path(file))
 
 
 def read_store(folder: str | Path) -> list[Row]:

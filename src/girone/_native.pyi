@@ -2,7 +2,10 @@
 The fast core: what the players and the benches run, never the referee.
 """
 
-from typing import overload
+from typing import Annotated, overload
+
+import numpy
+from numpy.typing import NDArray
 
 class Board:
     """A position of any game, with the way back to where it began."""
@@ -65,7 +68,7 @@ class Board:
     def has_solver(self) -> bool:
         """Whether positions of this game can be solved exactly."""
 
-    def book(self) -> Thought | None:
+    def book(self) -> Analysis | None:
         """
         What the opening book says, as a thought without nodes; None where the position is not in it.
         """
@@ -99,6 +102,40 @@ class Board:
         Play games of chance to their end: the moves in all, and how many White won, Black won and nobody.
         """
 
+class Batch:
+    """Many games side by side, a move in each at a time."""
+
+    def __init__(self, board: Board, games: int, seed: int = 0) -> None: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def move_numbers(self) -> int: ...
+    def reset(self) -> None:
+        """Set all games to their start."""
+
+    def step(
+        self, moves: Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)]
+    ) -> None:
+        """Play a move in each game; one that has ended begins again."""
+
+    def choose(self) -> None:
+        """Fill `chosen` with random legal moves."""
+
+    @property
+    def cells(self) -> Annotated[NDArray[numpy.int8], dict(writable=False)]: ...
+    @property
+    def legal(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
+    @property
+    def rewards(self) -> Annotated[NDArray[numpy.int8], dict(writable=False)]: ...
+    @property
+    def over(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
+    @property
+    def black_to_move(self) -> Annotated[NDArray[numpy.uint8], dict(writable=False)]: ...
+    @property
+    def chosen(self) -> Annotated[NDArray[numpy.int64], dict(writable=False)]: ...
+
 class ScoredMove:
     """A move at the root, with its score and the line that follows."""
 
@@ -109,7 +146,7 @@ class ScoredMove:
     @property
     def line(self) -> list[str]: ...
 
-class Thought:
+class Analysis:
     """What a search has found out."""
 
     @property
@@ -177,7 +214,7 @@ class Engine:
         threads: int = 1,
         score_all: bool = False,
         progress: object | None = None,
-    ) -> Thought:
+    ) -> Analysis:
         """Think about a position until the first limit; 0 is no limit."""
 
     def solve(

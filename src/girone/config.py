@@ -55,9 +55,9 @@ class Document:
     def missing(self, table: Keys, key: str, words: Detail) -> Detail:
         """The sentence for a key that is not there; it names a table that has no line to point at."""
         if table and table not in self._lines:
-            pattern = "{key} in [{table}] is missing; it is {words}"
+            pattern = "{key} in [{table}] is missing; it must be {words}"
             return said(pattern, key=key, table=".".join(table), words=words)
-        return said("{key} is missing; it is {words}", key=key, words=words)
+        return said("{key} is missing; it must be {words}", key=key, words=words)
 
     def finish(self) -> None:
         """Raise what was wrong, if anything was."""
@@ -90,6 +90,13 @@ class TomlTable:
     def __contains__(self, key: str) -> bool:
         return key in self._values
 
+    def filled(self, key: str, why: Detail) -> str:
+        """A string with something in it; `why` is the complaint about one without."""
+        value = self.text(key)
+        if isinstance(self._values.get(key), str) and not value.strip():  # what is no text is complained of already
+            self.complain(key, why)
+        return value
+
     def text(self, key: str, default: str | None = None, among: Collection[str] = (), what: str | Detail = "") -> str:
         """A string, one of a set where one is given; `what` names a member of the set."""
         value: str = self._take(key, str, said("text in quotes"), default, "")
@@ -98,10 +105,15 @@ class TomlTable:
             self.complain(key, unknown(what or key, value, among))
         return value
 
-    def seconds(self, key: str, default: float | None = None) -> float:
-        """A duration, not negative."""
-        value = float(self._take(key, (int, float), said("a number of seconds"), default, 0.0))
-        if not 0 <= value < 1e6 and key in self:
+    def seconds(self, key: str, default: float | None = None, *, some: bool = False) -> float:
+        """A duration, not negative; `some` forbids 0, too."""
+        taken = self._take(key, (int, float), said("a number of seconds"), default, None)
+        value = 0.0 if taken is None else float(taken)
+        if taken is None or key not in self:
+            return value
+        if some and value == 0:
+            self.complain(key, said("{key} = 0 leaves no time to answer; write seconds such as 1", key=key))
+        if not 0 <= value < 1e6:
             pattern = "{key} = {value} is not a duration; write seconds such as 1 or 0.5"
             self.complain(key, said(pattern, key=key, value=value))
         return value
@@ -140,7 +152,7 @@ class TomlTable:
         values: list[Any] = self._take(key, list, words, list(default), [])
         for value in values:
             if not isinstance(value, str):
-                self.complain(key, said("{key}: {value} is not text in quotes", key=key, value=repr(value)))
+                self.complain(key, said("{key}: {value} must be text in quotes", key=key, value=repr(value)))
         return tuple(value for value in values if isinstance(value, str))
 
     def numbers(self, key: str) -> tuple[float, ...]:
@@ -151,7 +163,7 @@ class TomlTable:
         ]
         if len(good) < len(values):
             words = said("a list of numbers such as [3, 2, 1]")
-            self.complain(key, said("{key} = {value} is not {words}", key=key, value=repr(values), words=words))
+            self.complain(key, said("{key} must be {words}, not {value}", key=key, value=repr(values), words=words))
         return tuple(good)
 
     def moment(self, key: str) -> datetime | None:
@@ -206,7 +218,7 @@ class TomlTable:
         value = self._values[key]
         if not isinstance(value, wanted) or isinstance(value, bool) is not (wanted is bool):
             shown = str(value) if isinstance(value, date) else repr(value)
-            self.complain(key, said("{key} = {value} is not {words}", key=key, value=shown, words=words))
+            self.complain(key, said("{key} must be {words}, not {value}", key=key, value=shown, words=words))
             return harmless
         return value
 

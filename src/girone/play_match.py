@@ -4,22 +4,22 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 from girone import wires
-from girone.entries.subject import handed_in, is_hand_in, seat
+from girone.entries.program_source import demand_built, handed_in, is_hand_in
 from girone.host.channels.tcp import free_port
 from girone.host.copies import fresh_folder
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.probe import demand
-from girone.matches import replay
+from girone.lab.tested_program import seat
 from girone.matches.order import Contestant, Dials, Match, Way
 from girone.matches.places import place, regulation_for, with_cores
-from girone.matches.replay import LOST_BY, Ply, Story
 from girone.matches.running_table import follow
+from girone.matches.story import LOST_BY, Ply, Story, story
 from girone.model.errors import ConfigError
 from girone.model.game import Move, Position, Side
 from girone.model.referee import Accepted, Referee, TurnLost
@@ -39,7 +39,7 @@ Player = str | Path | Callable[[Position], Move]
 """A command line, the folder of a program, `random`, `greedy`, `level 1` to `level 10`, or a function of a position."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Played:
     """A match that was played: its verdict, its story, and its journal, where programs played and it was kept."""
 
@@ -65,9 +65,12 @@ class Played:
     def __str__(self) -> str:
         return self.verdict.words
 
-    def _repr_svg_(self) -> str:
-        """What a notebook shows."""
-        return self.position.svg()
+    def __repr__(self) -> str:
+        return f"<Played {self.story.white} – {self.story.black}: {self}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a slider over the positions."""
+        return self.story._repr_html_()
 
 
 def match(
@@ -84,13 +87,18 @@ def match(
 ) -> Played:
     """Play one match under a regulation, by default that of the game; `settings` override values of it.
 
+    From an `opening` the options of the game, such as the size of the board, are those of the opening.
     Functions, `random`, `greedy` and levels play in this process: what a function raises is raised here, and the
     seconds that it took are judged when it returns, because nothing can interrupt it. As soon as one player is a
     command or a folder, the match has a table of its own, with the clock of a tournament; `record` is the new folder
     that keeps its journal and logs, `sandbox` how programs are kept. A function dials that table from a thread of this
     process, and loses time to whatever else runs here.
     """
-    rules = regulation_for(game, regulation, settings)
+    own = asdict(opening.game) if opening and opening.game.name == game else {}
+    options = {f"game.{name}": value for name, value in own.items()}
+    rules = regulation_for(game, regulation, options | dict(settings or {}))
+    if opening and opening.game != rules.game:
+        raise ConfigError(f"the opening is of {opening.game}, and {rules.name} plays {rules.game}")
     players = {Side.WHITE: _known(white), Side.BLACK: _known(black)}
     thinkers: dict[Side, Callable[[Position], Move]] = {}
     for number, (side, player) in enumerate(players.items()):
@@ -129,7 +137,7 @@ def _in_memory(
         side, limit, asked = referee.mover, referee.limit, time.perf_counter()
         answer = players[side](referee.position)
         seconds = time.perf_counter() - asked
-        match referee.rule(str(answer), seconds):
+        match referee.rule(regulation.game.typed(str(answer)), seconds):
             case Accepted(move=move):
                 plies.append(Ply(side, move, seconds, referee.position, limit))
             case TurnLost(reason=reason, detail=detail):
@@ -166,7 +174,7 @@ def _at_a_table(
         finally:
             for dialler in diallers:
                 dialler.end()
-        return Played(result.verdict, replay.story(result.journal), None if made else result.journal)
+        return Played(result.verdict, story(result.journal), None if made else result.journal)
 
 
 def _seat(
@@ -175,10 +183,16 @@ def _seat(
     if callable(player):
         return _dialled_by(side, player, regulation)
     if not is_hand_in(str(player)):
+        demand_built(str(player))
         return place(side, str(player), regulation.wire, regulation, folder, seed)
-    with tempfile.TemporaryDirectory(prefix="girone-program-") as room:
+    with tempfile.TemporaryDirectory(prefix="girone-program-") as workspace:
         return seat(
-            side, handed_in(Path(player), regulation, Path(room), sandbox), regulation.wire, regulation, folder, seed
+            side,
+            handed_in(Path(player), regulation, Path(workspace), sandbox),
+            regulation.wire,
+            regulation,
+            folder,
+            seed,
         )
 
 
@@ -188,7 +202,7 @@ def _dialled_by(side: Side, player: Player, regulation: Regulation) -> Contestan
     for wire, kind in loadable(names, lambda name: (name, wires.kind(name)))[0]:
         if kind.carries(regulation.game) and Way.THEY_DIAL in kind.ways[side]:
             return Contestant(_name(player), wire, Dials(host=HERE, port=free_port(HERE), allowed=(HERE,)))
-    raise ConfigError(f"no wire of {regulation.game.title} lets a function come; start it as a program")
+    raise ConfigError(f"no wire of {regulation.game.title} can carry a function; start it as a program")
 
 
 class _Dialler(Thread):
@@ -222,7 +236,7 @@ class _Dialler(Thread):
 
     def _answer(self, position: Position) -> Move | None:
         try:
-            return str(self._think(position))
+            return position.game.typed(str(self._think(position)))
         except BaseException as error:
             self._error = error
             raise ServerFault("the function failed") from None

@@ -39,9 +39,9 @@ class Place:
 class Registry:
     """All games, wires, formats or regulations by name; `find` lists those that lie in a folder."""
 
-    def __init__(self, room: str, inside: Path, find: Callable[[Path], Iterable[Path]]) -> None:
-        self.room = room
-        self._what = room.removesuffix("s")
+    def __init__(self, group: str, inside: Path, find: Callable[[Path], Iterable[Path]]) -> None:
+        self.group = group
+        self._what = group.removesuffix("s")
         self._inside_folder = inside
         self._find = find
 
@@ -98,7 +98,7 @@ class Registry:
         for name, place in (*self._in_folders(), *self._in_packages()):
             if name in places:
                 one, other = (each.origin or each.path for each in (places[name], place))
-                raise ConfigError(f"there are two of the name {name} among the {self.room}: {one} and {other}")
+                raise ConfigError(f"two {self.group} have the name {name}: {one} and {other}")
             places[name] = place
         return places
 
@@ -106,22 +106,22 @@ class Registry:
         for root in _roots():
             if not root.is_dir():
                 raise ConfigError(f"{VARIABLE} names {root}, and there is no such folder")
-        for folder in folders(self.room):
-            if package := sys.modules.get(f"girone.{self.room}"):
+        for folder in folders(self.group):
+            if package := sys.modules.get(f"girone.{self.group}"):
                 package.__path__.append(str(folder))
             yield from ((path.stem, self._found(path, str(folder.parent))) for path in self._find(folder))
 
     def _in_packages(self) -> Iterator[tuple[str, Place]]:
-        if not _is_offered(self.room):
+        if not _is_offered(self.group):
             return
         from importlib.metadata import entry_points
 
-        for each in sorted(entry_points(group=f"girone.{self.room}"), key=lambda each: each.name):
+        for each in sorted(entry_points(group=f"girone.{self.group}"), key=lambda each: each.name):
             origin = f"{each.dist.name} {each.dist.version}" if each.dist else each.value
             yield each.name, Place(each.value.partition(":")[0].strip(), None, origin)
 
     def _found(self, path: Path, origin: str = "") -> Place:
-        return Place(f"girone.{self.room}.{path.stem}", path, origin)
+        return Place(f"girone.{self.group}.{path.stem}", path, origin)
 
     def _located(self, name: str, place: Place) -> Path:
         """Where the module of an installed package lies: a folder, or a single file."""
@@ -171,9 +171,9 @@ def loadable(names: Iterable[str], load: Callable[[str], Loaded]) -> tuple[list[
     return loaded, broken
 
 
-def folders(room: str) -> list[Path]:
-    """The folders of a room in GIRONE_PATH, in the order in which they are named."""
-    return [folder for root in _roots() if (folder := root / room).is_dir()]
+def folders(group: str) -> list[Path]:
+    """The folders of a group in GIRONE_PATH, in the order in which they are named."""
+    return [folder for root in _roots() if (folder := root / group).is_dir()]
 
 
 def carried() -> tuple[str, ...]:
@@ -186,9 +186,9 @@ def _roots() -> list[Path]:
     return [Path(each).absolute() for each in os.environ.get(VARIABLE, "").split(os.pathsep) if each]
 
 
-def _is_offered(room: str) -> bool:
+def _is_offered(group: str) -> bool:
     """Whether an installed package may offer something: loading importlib.metadata takes longer than all the files."""
-    wanted = f"[girone.{room}]".encode()
+    wanted = f"[girone.{group}]".encode()
     return any(wanted in _content(file) for file in _entry_points())
 
 

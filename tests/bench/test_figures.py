@@ -8,26 +8,22 @@ import pytest
 
 from bench import figures, performance
 from bench.figures import Row, Table, load, names, record, save
-from bench.figures.__main__ import DOCS, MARKED, filled, pages
+from bench.figures.__main__ import MARKED, filled, pages
 from bench.performance import YARDSTICKS, as_row
+from tests.support import ROOT
 
-MEASURED = ("engine", "installing", "lab", "performance", "reliability", "solved", "strength")
+MEASURED = ("engine", "installing", "lab", "performance", "reliability", "strength")
 BY_HAND = {
     "| level | how to set it | what it is |",
-    "| attack | `none` | `limits` | `strict` |",
-    "| fault | what happens | shown by |",
+    "| fault | what happens |",
     "| | Othello | Lines of Action | Fission | Dipole |",
     "| grade | meaning |",
-    "| name | wires | what happens |",
-    "| vice | `unical_server` | `unical_relay` | `sadjad_stdio` | `ufmg_files` |",
     "| board | score |",
-    "| game | position | proven |",
-    "| game | positions | depth of a second | depth of the book | tried | the player wants another move "
-    "| gain of the book's move there |",
+    "| system | what works | how that was tried |",
     "| game | score of games | Elo (95 %) |",
 }
-"""Tables of those pages that no bench records: meanings and choices; the attacks and vices, which tools/siege.py and
-tools/vices.py record; what is proven; and two tables that the paper on the engine quotes from the notes."""
+"""Tables of those pages that no bench records: meanings and choices; what is proven; and one that the paper on the
+engine quotes from the notes."""
 HEAD = re.compile(r"(?:^|\n)([^|\n].*)?\n(\|.*)\n\|[ |:-]+\n")
 COMMIT = re.compile(r"[0-9a-f]{7,40}")
 
@@ -39,7 +35,7 @@ def test_pages_have_what_was_recorded() -> None:
 
 
 def test_every_table_of_measurements_comes_from_figures() -> None:
-    texts = [(DOCS / f"{page}.md").read_text(encoding="utf-8") for page in MEASURED]
+    texts = [(ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8") for page in MEASURED]
     found = [(above or "", head) for text in texts for above, head in HEAD.findall(text)]
     assert {head for above, head in found if not MARKED.match(f"{above}\n")} == BY_HAND
 

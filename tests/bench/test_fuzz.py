@@ -20,6 +20,7 @@ SHORT = {
     "journal to the page": 60,
     "store to commands and the page": 30,
     "requests to the page": 500,
+    "command line": 10,
 }
 FOREVER = float("inf")
 

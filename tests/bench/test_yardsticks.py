@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shlex
 import sys
 from pathlib import Path
 
@@ -9,10 +10,13 @@ import pytest
 
 from bench.ablation import report
 from bench.figures import load
-from bench.yardsticks.__main__ import as_figures, counted, read
+from bench.yardsticks.__main__ import as_figures, counted, judged, read
 from bench.yardsticks.matches import REGULATIONS, Fixture, fixtures, order
 from bench.yardsticks.opponents import HAND_MADE, every, title
+from bench.yardsticks.with_engine import ENGINES, Wired
 from girone import games
+from girone.engine import Effort, Engine
+from girone.games.openings import after, openings
 from girone.model.game import Side
 
 
@@ -39,10 +43,44 @@ def test_every_opponent_of_the_manual_can_be_ordered(game: str, tmp_path: Path) 
 
 
 def test_a_package_that_is_missing_is_told_before_anything_is_played() -> None:
-    assert title(HAND_MADE, sys.executable) == "the house with the hand-made evaluation"
+    assert title(HAND_MADE, sys.executable) == "girone's engine with the hand-made evaluation"
     assert title("level 5", sys.executable) == "level 5"
     with pytest.raises(FileNotFoundError):
         title("rust_reversi uct", "/no/python/here")
+
+
+STRONGER = Effort(nodes=4_000)
+"""Who plays so well leaves the other one without moves now and then."""
+
+
+@pytest.mark.parametrize("wire", list(ENGINES))
+def test_an_engine_behind_a_wire_plays_on_from_an_opening_through_forced_passes(wire: str) -> None:
+    opening, opponent, passes = openings("othello")[3], Engine(1), 0
+    command = f"{shlex.quote(sys.executable)} -m girone.cli.start join othello --wire {wire} --level 1"
+    for side in Side:
+        position = after(games.load("othello").start(), opening)
+        with Wired(command) as wired:
+            engine = ENGINES[wire](wired, argparse.Namespace(seconds=1.0, depth=3, opening=opening))
+            while not position.outcome():
+                is_ours = position.turn is side
+                passes += is_ours and position.game.is_pass(position.moves()[0])
+                position = position.play(
+                    engine.think(position) if is_ours else opponent.analyse(position, STRONGER).best
+                )
+    assert passes
+
+
+def test_pairs_tell_the_elo_and_when_it_is_decided() -> None:
+    rows = [{**row(opening, points), "side": side} for opening in range(60) for side, points in HALVES]
+    judgement = judged(rows)
+    assert judgement["pairs"] == [0, 0, 0, 60, 0]
+    assert judgement["elo"] == pytest.approx(190.8, abs=0.1)
+    assert judgement["elo_low"] > 0
+    assert judgement["sprt"] == "passed"
+    assert judged(rows[:1]) == {"pairs": [0] * 5, "elo": None, "elo_low": None, "elo_high": None, "sprt": "undecided"}
+
+
+HALVES = (("white", 1.0), ("black", 0.5))
 
 
 def row(opening: int, points: float, kind: str = "played", game: str = "fission") -> dict[str, object]:

@@ -16,7 +16,7 @@ import pytest
 from girone import games
 from girone.players.samples import random_player
 from tests.bots.vices import MARK, VICES, WIRES, vices_of
-from tests.clients.programs import PATIENCE, SAMPLE, door, last_words, port_of, running, take
+from tests.clients.programs import PATIENCE, SAMPLE, last_words, listener, port_of, running, take
 
 BOT = (sys.executable, str(Path(__file__).with_name("vices.py")))
 START = "........\n" * 3 + "...WB...\n...BW...\n" + "........\n" * 3
@@ -79,8 +79,8 @@ def answer(vice: str, length: int, folder: Path) -> bytes:
 
 @contextmanager
 def asked_for_a_move(vice: str) -> Iterator[tuple[subprocess.Popen[bytes], socket.socket, socket.socket]]:
-    """A bot that has just been asked for its first move over a connection: the bot, the connection, the door."""
-    with door() as listening:
+    """A bot that has just been asked for its first move over a connection: the bot, the connection, the listener."""
+    with listener() as listening:
         reach = ("127.0.0.1", port_of(listening), "--game", "dipole")
         with running(*BOT, "unical_server", *reach, "--vice", vice, "--at", "1") as bot, take(listening) as connection:
             connection.sendall(b"WELCOME White\nYOUR_TURN\n")

@@ -28,7 +28,7 @@ from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Move, Position, Side
 from girone.players.samples import random_player
 from girone.players.samples.line import Pipes
-from girone.players.samples.tcp import dial, open_door
+from girone.players.samples.tcp import dial, open_listener
 from girone.wires.client import Client
 from girone.wires.sadjad_stdio.client import SadjadStdio
 from girone.wires.ufmg_files.client import read
@@ -419,9 +419,9 @@ def sit_down(bot: Bot, arguments: argparse.Namespace) -> Client:
     side = Side.BLACK
     if arguments.listen is not None:
         side = Side.WHITE
-        with open_door(arguments.listen) as door:
-            print(f"white listens on port {door.getsockname()[1]}", file=sys.stderr, flush=True)
-            bot.connection, _ = door.accept()
+        with open_listener(arguments.listen) as listener:
+            print(f"white listens on port {listener.getsockname()[1]}", file=sys.stderr, flush=True)
+            bot.connection, _ = listener.accept()
     elif bot.reach:
         bot.connection = dial(*bot.reach)
     if bot.connection:

@@ -13,8 +13,8 @@ from girone.players.casual.advice import Advice
         (Side.WHITE, 0, "level"),
         (Side.WHITE, 150, "White ahead by 1.5"),
         (Side.BLACK, -150, "White ahead by 1.5"),
-        (Side.BLACK, DECIDED + 12, "Black wins by force"),
-        (Side.BLACK, -DECIDED, "White wins by force"),
+        (Side.BLACK, DECIDED + 12, "Black has a forced win"),
+        (Side.BLACK, -DECIDED, "White has a forced win"),
     ],
 )
 def test_the_words_name_the_side_that_is_ahead(turn: Side, score: int, words: str) -> None:

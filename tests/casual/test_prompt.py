@@ -73,13 +73,13 @@ def test_hint_and_eval_are_answered(tmp_path: Path) -> None:
     _, told, _ = play(tmp_path, *SMALL, "--colour", "both", typed="hint\neval\n")
     hint = next(line for line in told.splitlines() if line.startswith("hint: "))
     assert hint.removeprefix("hint: ") in games.load("othello", size=4).start().moves()
-    assert "White wins by force" in told
+    assert "White has a forced win" in told
 
 
 def test_wrong_entries_are_explained_and_asked_again(tmp_path: Path) -> None:
     _, told, _ = play(tmp_path, "dipole", "--colour", "both", typed="H5,S,2\nrubbish\nhelp\nmoves\nh5,n,2\n")
     assert "H5,S,2 is illegal: only captures may go S; white moves forward: N, NE, NW; type another move" in told
-    assert "'RUBBISH' is not a move of Dipole: write cell,direction,pieces" in told
+    assert "'rubbish' is not a move of Dipole: write cell,direction,pieces" in told
     assert "undo         take your last move back" in told
     assert "H5,NE,12" in told
     assert "last move: White H5,N,2" in told

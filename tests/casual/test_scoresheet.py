@@ -61,7 +61,7 @@ def test_a_match_without_moves_or_with_an_end_is_no_loss(tmp_path: Path) -> None
 def test_other_files_are_not_written_over(tmp_path: Path) -> None:
     precious = tmp_path / "thesis.txt"
     precious.write_text("a year of work")
-    with pytest.raises(ConfigError, match="exists and is no saved game; choose another name"):
+    with pytest.raises(ConfigError, match="exists and is not a saved game; choose another name"):
         Scoresheet().save(PLAYED, precious)
     assert precious.read_text() == "a year of work"
 
@@ -72,5 +72,5 @@ def test_what_cannot_be_read_or_written_is_said(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="cannot write .*: No such file"):
         Scoresheet().save(PLAYED, tmp_path / "no" / "folder.json")
     (tmp_path / "picture").write_bytes(b"\xff\xd8")
-    with pytest.raises(RecordError, match="picture is no saved game: it is no text"):
+    with pytest.raises(RecordError, match="picture is not a saved game: it is not text"):
         Scoresheet().load(tmp_path / "picture")

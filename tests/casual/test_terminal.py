@@ -206,10 +206,10 @@ async def test_a_file_that_is_no_game_is_refused_in_words(tmp_path: Path) -> Non
     async with sitting(OTHELLO.start(), TWO_PEOPLE) as guest:
         await guest.press("l")
         await answer(guest, tmp_path / "thesis.txt")
-        assert "thesis.txt is no saved game: it is no JSON" in guest.shown("#notice")
+        assert "thesis.txt is not a saved game: it is not JSON" in guest.shown("#notice")
         await guest.press("s")
         await answer(guest, tmp_path / "thesis.txt")
-        assert "exists and is no saved game" in guest.shown("#notice")
+        assert "exists and is not a saved game" in guest.shown("#notice")
 
 
 @in_a_loop
@@ -246,7 +246,7 @@ async def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
         await guest.pilot.pause()
         assert guest.play.return_code == 130
         (kept,) = tmp_path.iterdir()
-        assert guest.play.farewell == f"the game is kept in {kept}; --load goes on with it"
+        assert guest.play.farewell == f"the game is kept in {kept}; --load continues it"
         assert [turn.move for turn in read(kept).turns] == ["5,4"]
 
 

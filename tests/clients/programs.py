@@ -30,7 +30,7 @@ def last_words(program: subprocess.Popen[bytes]) -> tuple[int, str]:
     return program.returncode, said.decode()
 
 
-def door() -> socket.socket:
+def listener() -> socket.socket:
     """A listening socket on a free port of this machine."""
     listening = socket.create_server(("127.0.0.1", 0))
     listening.settimeout(PATIENCE)

@@ -220,7 +220,7 @@ def test_a_game_is_analysed_from_its_end_with_scores_for_black() -> None:
         (["set game (;GM[Othello]BO[8 --- *];)"], "the board shows a position that cannot be: 3 cells"),
         (["set game (;GM[Othello]BO[7 --- *];)"], "the board shows a position that cannot be: "),
         (["move A1"], "the board says that A1 was played, but "),
-        (["move nowhere"], "the board says 'nowhere', which is no square such as F5"),
+        (["move nowhere"], "the board says 'nowhere', which is not a square such as F5"),
     ],
 )
 def test_a_board_that_shows_nonsense_is_told_so(lines: list[str], fault: str) -> None:

@@ -13,7 +13,7 @@ from girone import games, wires
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.players.samples.program import main
-from tests.clients.programs import SAMPLE, door, last_words, port_of, relay, running, serve_lines, take, words
+from tests.clients.programs import SAMPLE, last_words, listener, port_of, relay, running, serve_lines, take, words
 from tests.documents import orders
 
 CLI = (sys.executable, "-c", "from girone.cli.main import main; raise SystemExit(main())", "join")
@@ -28,7 +28,7 @@ def test_line_server_over_connections(name: str, program: tuple[str, ...]) -> No
     setup = {"othello": ["MESSAGE Game othello size 6 layout mirrored"]}.get(name, [])
     game = games.load(name, size=6, layout="mirrored") if setup else games.load(name)
     chosen = [] if setup else ["--game", name]
-    with door() as listening:
+    with listener() as listening:
         address = ["127.0.0.1", port_of(listening)]
         reach = [name, *address, "--wire", "unical_server"] if program is CLI else ["unical_server", *address, *chosen]
         player = ["--player"] if program is CLI else []
@@ -54,7 +54,7 @@ def test_line_server_over_pipes() -> None:
 @orders("loa-2012", "Il programma che gioca come giocatore bianco apre un")
 @orders("loa-2012", "Quando una partita finisce i programmi devono terminare")
 def test_relay_with_both_players() -> None:
-    with door() as listening, running(*SAMPLE, "greedy", "unical_relay", "--listen", "0") as white:
+    with listener() as listening, running(*SAMPLE, "greedy", "unical_relay", "--listen", "0") as white:
         assert white.stderr
         port = int(white.stderr.readline().decode().removeprefix("white listens on port "))
         with running(*SAMPLE, "random", "unical_relay", "127.0.0.1", port_of(listening), "--seed", "3") as black:
@@ -143,12 +143,20 @@ def test_closed_pipes_and_signals_end_it_quietly() -> None:
             2,
             "girone: no wire 'sadjad'; there are: gtp, nboard, sadjad_stdio, ufmg_files",
         ),
-        (("random", "sadjad_stdio", "x"), 2, "girone: sadjad_stdio is reached over standard input and output, by"),
-        (("random", "unical_server", "x"), 2, "girone: unical_server is reached by HOST PORT, or over standard input"),
-        (("random", "unical_server", "x", "y"), 2, "girone: 'y' is no port; write HOST PORT, such as 127.0.0.1 8901"),
+        (("random", "sadjad_stdio", "x"), 2, "girone: sadjad_stdio is reached only over standard input and output"),
+        (
+            ("random", "unical_server", "x"),
+            2,
+            "girone: unical_server is reached by HOST PORT, or without arguments over standard input",
+        ),
+        (
+            ("random", "unical_server", "x", "y"),
+            2,
+            "girone: 'y' is not a port; write HOST PORT, such as 127.0.0.1 8901",
+        ),
         (("random", "unical_server", "--game", "chess"), 2, "girone: no game 'chess'; there are: dipole, fission"),
         (("random", "unical_relay"), 2, "girone: unical_relay is reached by HOST PORT (black) or --listen PORT"),
-        (("random", "unical_relay", "--listen", "70000"), 2, "girone: 70000 is no port; it is a number up to 65535"),
+        (("random", "unical_relay", "--listen", "70000"), 2, "girone: 70000 is not a port; it is a number up to 65535"),
         (("random", "sadjad_stdio", "--listen", "40001"), 2, "girone: --listen does not fit sadjad_stdio"),
         (("random", "sadjad_stdio", "--game", "othello"), 2, "girone: --game does not fit sadjad_stdio"),
         (("random", "sadjad_stdio", "--delay", "-1"), 2, "girone: --delay -1 is not a duration; write seconds"),

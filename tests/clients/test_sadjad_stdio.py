@@ -73,11 +73,11 @@ def test_an_early_end_has_no_result() -> None:
     ("told", "sentence"),
     [
         (b"8 3\n", "the server called us player 3; there are 1 and 2"),
-        (b"7 1\n", "the server wants a board that is none: othello: size = 7 is not possible"),
+        (b"7 1\n", "the server wants an invalid board: othello: size = 7 is not possible"),
         (b"8 2 0 0\n", "the server says that the opponent played 0 0, but 0,0 is illegal: a disc on 0,0 turns no"),
         (b"8 2 -1 -1\n", "the server says that the opponent played -1 -1, but -1,-1 is illegal: passing is only"),
         (b"8 2 -7 100\n", "the server says that the opponent played -7 100, but '100,-7' is not a move of Othello"),
-        (b"8 one\n", "the server sent 'one', which is no number"),
+        (b"8 one\n", "the server sent 'one', which is not a number"),
         (b"8" * (LONGEST + 1), "the server sent more than 4096 bytes without a blank"),
     ],
 )

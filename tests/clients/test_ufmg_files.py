@@ -56,8 +56,8 @@ def test_every_position_is_read_as_it_is(game: Game) -> None:
     ("state", "colour", "sentence"),
     [
         (START, "red", "we are to play 'red'; there are black and white"),
-        ("", "black", "the board is none: othello: size = 0 is not possible"),
-        ("...\n" * 3, "black", "the board is none: othello: size = 3 is not possible"),
+        ("", "black", "the board is invalid: othello: size = 0 is not possible"),
+        ("...\n" * 3, "black", "the board is invalid: othello: size = 3 is not possible"),
         ("....\n" * 5, "black", "the board is not square: 5 rows, and row 1 has 4 cells"),
         (START.replace("W", "X"), "black", "the board shows 'X'; there are W, B and ."),
     ],

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from girone.host.channels.tcp import free_port
-from girone.matches import journal
+from girone.matches.journal import journal
 from girone.model.reason import Reason
 from tests.cluster.clusters import Cluster, cluster, wait_until
 from tests.tournament.cups import FAST, clean, girone, start, state, tables, write
@@ -109,10 +109,12 @@ def test_a_lost_worker_voids_its_match_which_is_played_again_elsewhere(
     wait_until(lambda: any(attempt.reason is Reason.HOST_FAILED for attempt in state(cup.file).attempts))
     cup.gate.touch()
     events = finish(run)
-    assert events.count({"event": "venue", "words": f"host {lost} was lost"}) == 1
+    assert events.count({"event": "venue", "words": f"lost contact with host {lost}"}) == 1
     now = state(cup.file)
     void = [attempt for attempt in now.attempts if not attempt.counts]
-    assert {attempt.words.rpartition(": ")[2] for attempt in void} == {f"the host {lost} was lost during the match"}
+    assert {attempt.words.rpartition(": ")[2] for attempt in void} == {
+        f"lost contact with the host {lost} during the match"
+    }
     assert len(now.attempts) == len(now.results) + len(void)
     assert tables(cup.file) == at_home
     assert girone("verify", "cup.store", cwd=cup.folder).returncode == 0
@@ -165,7 +167,7 @@ def test_a_league_on_two_hosts_is_the_league_on_one(hosts: Cluster, tmp_path: Pa
     ]
     assert {header["host"]["name"] for header in headers} <= {"alpha", "beta"}
     assert all(header["host"]["speed"] > 0 for header in headers)
-    assert "was played on 2 hosts" in girone("fairness", "far/cup.store", cwd=tmp_path).stdout
+    assert "was played on 2 hosts" in girone("standings", "--fairness", "far/cup.store", cwd=tmp_path).stdout
     assert list(hosts.folder.glob("*/matches-*/*")) == []
     shipped = {part.read_text() for part in hosts.folder.glob("*/entrants/*/entrant/bot.py")}
     assert (far.folder / "mine" / "bot.py").read_text() in shipped
@@ -177,14 +179,14 @@ def test_programs_from_elsewhere_come_to_the_host_that_the_file_names(hosts: Clu
     file.write_text(file.read_text() + '[[entrants]]\nname = "Afar"\naddress = "127.0.0.1"\n')
     nowhere = girone("run", "cup.toml", "--cluster", hosts.address, cwd=tmp_path)
     assert nowhere.returncode == 2
-    assert "have to know where to come; name the host of their tables: [tables] host = NAME" in nowhere.stderr
+    assert "need a fixed address; name the host of their tables: [tables] host = NAME" in nowhere.stderr
     file.write_text(file.read_text().replace("[tables]\n", '[tables]\nhost = "alpha"\n'))
     run = start("run", "cup.toml", "--plain", "--cluster", hosts.address, cwd=tmp_path)
     assert run.stdout
     visitor = ["join", "dipole", "127.0.0.1", str(port), "--player", "random"]
     for line in run.stdout:
         if "begins" in line:
-            assert f"Afar comes to port {port}" in line
+            assert f"Afar connects to port {port}" in line
             while girone(*visitor, cwd=tmp_path).returncode:
                 pass  # nobody listens yet
     run.communicate(timeout=120)
@@ -194,7 +196,7 @@ def test_programs_from_elsewhere_come_to_the_host_that_the_file_names(hosts: Clu
 
 
 def test_more_time_to_come_reaches_the_table_on_another_host(hosts: Cluster, tmp_path: Path) -> None:
-    more = f'[tables]\nport = {free_port("127.0.0.1")}\nhost = "alpha"\n[presence]\nwait = 30\n'
+    more = f'[tables]\nport = {free_port("127.0.0.1")}\nhost = "alpha"\n[presence]\nwait = 15\n'
     file = write(tmp_path, "dipole-2020", ["random"], more)
     file.write_text(file.read_text() + '[[entrants]]\nname = "Afar"\naddress = "127.0.0.1"\n')
     run = start("run", "cup.toml", "--json", "--cluster", hosts.address, cwd=tmp_path)

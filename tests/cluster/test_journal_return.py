@@ -77,7 +77,7 @@ def test_what_comes_too_late_changes_nothing(far: tuple[Match, ReturnedMatch], t
     home.take_part(0, played.files[JOURNAL][:100])
     assert home.close() is None
     home.take_part(100, played.files[JOURNAL][100:])
-    with pytest.raises(RecordError, match="nobody waited"):
+    with pytest.raises(RecordError, match="too late, ignored"):
         home.take_whole(played)
     assert home.journal.read_bytes() == played.files[JOURNAL][:100]
 
@@ -99,7 +99,7 @@ def other_names(match: Match) -> Match:
     [
         (other_rules, "other rules or other programs"),
         (other_programs, "other rules or other programs"),
-        (other_names, "between others"),
+        (other_names, "between other entrants"),
     ],
 )
 def test_a_journal_of_another_match_is_refused(
@@ -114,7 +114,7 @@ def test_another_verdict_than_the_journals_is_refused(far: tuple[Match, Returned
     match, played = far
     told = json.loads(played.result)
     told["verdict"]["winner"], told["verdict"]["losers"] = told["verdict"]["losers"][0], [told["verdict"]["winner"]]
-    with pytest.raises(RecordError, match="does not have the verdict that it told"):
+    with pytest.raises(RecordError, match="another verdict than the one it reported"):
         ReturnFolder(tmp_path / "match", match).take_whole(replace(played, result=json.dumps(told)))
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from girone.tournament.run.cluster.roster import FAILURES, Roster
+from girone.tournament.run.cluster.roster import FAILURES, Roster, WorkerInfo
 
 OURS = "1"
 PATIENCE = 10.0
@@ -15,9 +15,13 @@ def worker(
     return {"girone": own, "nthreads": threads, "last_seen": beat, "resources": {"cores": cores}}
 
 
+def told(workers: dict[str, dict[str, Any]]) -> list[WorkerInfo]:
+    return [WorkerInfo.of(address, each) for address, each in workers.items()]
+
+
 def roster(walled: bool = False, /, **workers: dict[str, Any]) -> Roster:
     made = Roster(OURS, PATIENCE, walled)
-    made.take_in(workers, 0.0)
+    made.take_in(told(workers), 0.0)
     return made
 
 
@@ -68,11 +72,11 @@ def test_a_host_that_leaves_is_lost_with_its_matches() -> None:
     made = roster(a=worker("A"))
     assert names(made) == ["A"]
     made.news()
-    made.take_in({}, 1.0)
-    assert made.news() == ["host A was lost"]
+    made.take_in([], 1.0)
+    assert made.news() == ["lost contact with host A"]
     assert not made.is_here("a")
     made.give_back("a", 2)
-    made.take_in({"a": worker("A", beat=2.0)}, 2.0)
+    made.take_in(told({"a": worker("A", beat=2.0)}), 2.0)
     assert names(made) == ["A"]
 
 
@@ -80,11 +84,11 @@ def test_a_silent_host_is_lost_until_it_speaks_again() -> None:
     made = roster(a=worker("A"), b=worker("B"))
     made.news()
     for now in (4.0, 8.0, 12.0):
-        made.take_in({"a": worker("A"), "b": worker("B", beat=now)}, now)
+        made.take_in(told({"a": worker("A"), "b": worker("B", beat=now)}), now)
     assert made.news() == ["host A does not answer; its matches are played elsewhere"]
     assert (made.is_here("a"), made.is_here("b")) == (False, True)
     assert names(made) == ["B"]
-    made.take_in({"a": worker("A", beat=13.0), "b": worker("B", beat=13.0)}, 13.0)
+    made.take_in(told({"a": worker("A", beat=13.0), "b": worker("B", beat=13.0)}), 13.0)
     assert made.news() == ["host A answers again"]
     assert names(made) == ["A"]
 
@@ -92,7 +96,7 @@ def test_a_silent_host_is_lost_until_it_speaks_again() -> None:
 def test_the_schedulers_clock_may_jump() -> None:
     made = roster(a=worker("A", beat=1e9))
     for now in range(1, 30):
-        made.take_in({"a": worker("A", beat=-1000.0 * now)}, float(now))
+        made.take_in(told({"a": worker("A", beat=-1000.0 * now)}), float(now))
     assert made.is_here("a")
 
 
@@ -127,8 +131,8 @@ def test_who_cannot_build_walls_gets_no_match_where_they_are_asked_for() -> None
     made = roster(True, **workers)
     assert names(made) == ["B"]
     assert made.news() == [
-        "host A cannot keep programs as is asked; it is not used: no bwrap",
-        "host B is here with 2 cores",
+        "host A does not support this sandbox level; it is not used: no bwrap",
+        "host B is available with 2 cores",
     ]
     assert made.why_no_walls == []
 

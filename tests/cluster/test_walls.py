@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from girone.matches import journal
+from girone.matches.journal import journal
 from tests.cluster.clusters import cluster
 from tests.siege.walls import needs_walls
 from tests.tournament.cups import FAST, girone, state, write
@@ -18,15 +18,13 @@ def test_hosts_without_walls_are_refused_at_the_start_and_left_out_later(tmp_pat
         hosts.join("open", PATH="/nowhere")  # no bubblewrap is found there
         refused = girone("run", "cup.toml", "--json", "--cluster", hosts.address, cwd=tmp_path)
         assert refused.returncode == 2
-        assert (
-            "sandbox strict: no host of the cluster can keep programs so\nhost open: sandbox strict: " in refused.stderr
-        )
+        assert "sandbox strict: no host of the cluster supports it\nhost open: sandbox strict: " in refused.stderr
         assert not file.with_suffix(".store").exists()
         hosts.join("walled")
         played = girone("run", "cup.toml", "--json", "--cluster", hosts.address, cwd=tmp_path)
     assert played.returncode == 0, played.stderr
     told = [event["words"] for line in played.stdout.splitlines() if (event := json.loads(line))["event"] == "venue"]
-    assert any(words.startswith("host open cannot keep programs as is asked; it is not used: ") for words in told)
+    assert any(words.startswith("host open does not support this sandbox level; it is not used: ") for words in told)
     attempts = state(file).attempts
     headers = [journal.read(tmp_path / "cup.store" / each.folder / "journal.jsonl")[0] for each in attempts]
     assert [(header["host"]["name"], header["sandbox"]) for header in headers] == [("walled", "strict")] * 2

@@ -40,7 +40,7 @@ ODD_TOML = (
 BUILDS = (
     "mkdir -p $(printf 'd/%.0s' $(seq 2000))",
     "mkfifo pipe", "ln -s / root; ln -s loop loop", "mkdir shut; touch shut/a; chmod 000 shut",
-    "rm -rf ../$(basename $PWD)",
+    "rm -rf ../$(basename $PWD)", "rm -rf ../* ../.[!.]* ../../*",
     "d=$PWD; cd /; rm -rf $d; ln -s /etc $d", "kill -9 $PPID", "chmod 000 .", "yes | head -c 3000000 >&2",
     "rm -f girone.toml; mkfifo girone.toml", "touch $(printf 'a\\377b')",
 )  # fmt: skip

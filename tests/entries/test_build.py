@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from girone.entries.allowance import check_built
-from girone.entries.build import build
+from girone.entries.building.build import build
 from girone.entries.hand_in import Refused
+from girone.entries.unpacking.size_limits import check_built
 from girone.host.removal import remove
 from girone.host.sandbox.bubblewrap import Level
+from girone.host.supervisor.program import Program
 from tests.siege.walls import needs_walls
 
 LEVELS = [Level.LIMITS, pytest.param(Level.STRICT, marks=needs_walls)]
@@ -38,6 +39,35 @@ def test_a_build_leaves_its_files_and_its_log(level: Level, tmp_path: Path) -> N
     assert (logs / "build.log").read_text() == "told\nwrong\n"
     assert [path.name for path in logs.iterdir()] == ["build.log"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "logs"]
+
+
+DESTROYS = "rm -rf ../* ../.[!.]* ../../* > /dev/null 2>&1; echo made > made"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_build_cannot_remove_what_lies_beside_it(level: Level, tmp_path: Path) -> None:
+    base = tmp_path / "course"
+    folder, rival = base / "entrants" / "ada", base / "entrants" / "bob"
+    for each in (folder, rival):
+        each.mkdir(parents=True)
+    kept = (base / "tournament.toml", base / "receipts.txt", rival / "main.py", base / "entrants" / ".bob.begun")
+    for file in kept:
+        file.write_text("as it was")
+    note = build(folder, ["bash", "-c", DESTROYS], base / "build.log", level, kept=[base])
+    if note:
+        pytest.skip(str(note))
+    assert [file.read_text() for file in kept] == ["as it was"] * len(kept)
+    assert (folder / "made").read_text() == "made\n"
+
+
+def test_where_builds_cannot_be_kept_apart_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "ada"
+    folder.mkdir()
+    monkeypatch.setattr(Program, "obstacle", lambda program: "Operation not permitted")
+    note = build(folder, ["true"], tmp_path / "build.log")
+    assert str(note) == (
+        "note: this host cannot keep a build from changing what lies beside its folder: Operation not permitted"
+    )
 
 
 @needs_walls

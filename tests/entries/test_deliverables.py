@@ -9,8 +9,9 @@ import pytest
 from girone import regulations
 from girone.cli.main import main
 from girone.entries.deliverables import missing
-from girone.entries.trial import Tried
-from girone.lab import kit
+from girone.entries.test_matches import Tried
+from girone.lab.kits import kit
+from girone.languages import load
 from tests.documents import orders
 
 SOURCE, BY_HAND, LAUNCH = "the complete source code", "othello.sh, with which a human plays against it", "launch.sh"
@@ -23,8 +24,13 @@ def lacks(regulation: str, folder: Path, *names: str) -> list[str]:
     for name in names:
         file = folder / name.strip("*")
         file.parent.mkdir(exist_ok=True)
-        file.touch(0o755 if name.startswith("*") else 0o644)
-    return list(missing(folder, regulations.load(regulation).hand_in))
+        file.write_text("%PDF-1.4\n" if name.lower().endswith(".pdf") else "go\n")
+        file.chmod(0o755 if name.startswith("*") else 0o644)
+    return lacking(regulation, folder)
+
+
+def lacking(regulation: str, folder: Path) -> list[str]:
+    return list(map(str, missing(folder, regulations.load(regulation).hand_in)))
 
 
 @orders("othello-ufmg-2014", "O código fonte completo.")
@@ -41,6 +47,22 @@ def test_the_list_of_minas_gerais(tmp_path: Path) -> None:
     assert lacks("othello-ufmg-2014", tmp_path / "c", "launch.sh", "agent.py") == [BY_HAND, PAPER]
     nothing = lacks("othello-ufmg-2014", tmp_path / "d", "readme.txt")
     assert [words.partition(",")[0] for words in nothing] == [SOURCE, "othello.sh", LAUNCH, PAPER]
+
+
+def test_a_file_that_is_there_by_its_name_alone_is_missing(tmp_path: Path) -> None:
+    assert lacks("othello-ufmg-2014", tmp_path / "a", "launch.sh", "othello.sh", "a.py", "b.py", "doc/a.pdf") == []
+    folder = tmp_path / "a"
+    (folder / "doc" / "a.pdf").write_text("my report\n")
+    (folder / "launch.sh").write_text("#!/bin/bash\n\n# to do\n")
+    (folder / "othello.sh").write_text("\n")
+    (folder / "a.py").write_text("")
+    assert lacking("othello-ufmg-2014", folder) == [
+        f"{BY_HAND} (othello.sh is empty)",
+        "launch.sh, which plays a move for the tournament (there is no command in launch.sh)",
+        f"{PAPER} (doc/a.pdf is not a PDF)",
+    ]
+    (folder / "b.py").write_text("")
+    assert lacking("othello-ufmg-2014", folder)[0] == f"{SOURCE} (a.py is empty)"
 
 
 @orders("othello-sadjad-1389", "برای شرکت در مسابقات باید فایل اجرایی برنامهی خود را به همراه کد آن ارائه دهید")
@@ -75,7 +97,7 @@ def test_whoever_lacks_something_is_told_or_refused(
     file.write_text(text.replace("[delivery]\n", f'[delivery]\nmissing = "{rule}"\n'))
     with zipfile.ZipFile(tmp_path / "Ada.zip", "w") as archive:
         archive.writestr("launch.sh", "python3 ada.py\n")
-        archive.writestr("ada.py", "")
+        archive.writestr("ada.py", "pass\n")
     monkeypatch.setattr("girone.entries.reception.try_out", lambda entrant, *about: Tried(entrant))
     assert main(["enter", str(tmp_path / "Ada.zip"), "--into", str(file)]) == (rule == "refuse")
     said = capsys.readouterr().out
@@ -87,11 +109,19 @@ def test_whoever_lacks_something_is_told_or_refused(
         assert json.loads(capsys.readouterr().out)["missing"] == [BY_HAND, PAPER]
 
 
+@pytest.mark.parametrize("code", ["it", "pt", "fa"])
+def test_what_is_missing_is_named_in_the_readers_language(code: str) -> None:
+    language = load(code)
+    wanted = {each.what for name in regulations.names() for each in regulations.load(name).hand_in}
+    assert wanted
+    assert not [what for what in wanted if language.tell(what) == what]
+
+
 @pytest.mark.parametrize("language", kit.languages())
 @pytest.mark.parametrize("regulation", regulations.names())
 def test_a_kit_lacks_nothing_but_what_only_its_author_can_write(regulation: str, language: str, tmp_path: Path) -> None:
     assert main(["kit", regulation, str(tmp_path / "kit"), "--language", language]) == 0
     wanted = regulations.load(regulation).hand_in
-    assert set(missing(tmp_path / "kit", wanted)) <= {PAPER}
+    assert set(lacking(regulation, tmp_path / "kit")) <= {PAPER}
     readme = (tmp_path / "kit" / "README.md").read_text()
     assert all(f"- {each.what}\n" in readme for each in wanted)

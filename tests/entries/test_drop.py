@@ -17,14 +17,17 @@ import pytest
 
 from girone.cli.commands.ladder import EVERY
 from girone.cli.main import main
-from girone.entries.drop_folder import LONGEST, Drop, settled
-from girone.entries.fingerprint import Fingerprints
+from girone.entries.building.build import EXITED, FAILED
+from girone.entries.drop_folder.drop_folder import EXCLUDED, LONGEST, Drop, settled
+from girone.entries.drop_folder.fingerprint import Fingerprints
+from girone.entries.drop_folder.log import Log, Mark
 from girone.entries.hand_in import Changed, HandIn, Refused
-from girone.entries.log import Mark
 from girone.entries.reception import Receipt, Reception
-from girone.entries.trial import Tried
-from girone.entries.unpack import unpack
+from girone.entries.test_matches import Tried
+from girone.entries.unpacking.unpack import unpack
 from girone.host.sandbox import probe as survey
+from girone.languages import load as load_language
+from girone.model.detail import PLAIN, said
 from girone.model.errors import RecordError
 from girone.model.reason import Kind
 from girone.tournament.plan.drawing import undrawn
@@ -34,7 +37,9 @@ from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
 from tests.entries.test_enter_command import GOOD, QUICK
+from tests.report_types import assert_reported
 
+NOT_BUILT = FAILED(quoted="'make'", detail=EXITED(code=2))
 TICK = 0.05
 """Seconds after which the times that a file system keeps are others."""
 
@@ -56,9 +61,9 @@ class Clerk:
         if not unchanged():
             raise Changed
         if hand_in.name in self.refuses:
-            return Receipt(hand_in.name, str(hand_in.source), False, "its build failed", log=self.log)
+            return Receipt(hand_in.name, str(hand_in.source), False, NOT_BUILT, log=self.log)
         self.plan.entrants.append(SimpleNamespace(name=hand_in.name))
-        return Receipt(hand_in.name, str(hand_in.source), True, "as white: fine", command="./it")
+        return Receipt(hand_in.name, str(hand_in.source), True, PLAIN(cause="as white: fine"), command="./it")
 
 
 class Course:
@@ -105,13 +110,23 @@ def test_nothing_is_handed_in_twice_and_a_change_is_a_version(course: Course) ->
     assert course.look() == []
     course.lay("Bob")
     course.lay("Ada")
-    assert course.look() == ["Ada", "Bob"]
+    assert sorted(course.look()) == ["Ada", "Bob"]
     assert course.look() == []
     course.lay("Ada", "second")
     assert course.look() == ["Ada #2"]
     course.lay("Ada", "third")
     assert course.look() == ["Ada #3"]
     assert course.look() == []
+
+
+def test_who_came_first_is_tested_first(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("Ada", "Bob", "Caro"):
+        course.lay(name)
+    came = {"Bob": 1, "Caro": 2, "Ada": 3}
+    monkeypatch.setattr(
+        "girone.entries.drop_folder.drop_folder._came", lambda source: datetime.fromtimestamp(came[source.name], UTC)
+    )
+    assert course.look() == ["Bob", "Caro", "Ada"]
 
 
 def test_an_older_state_is_a_version_again(course: Course) -> None:
@@ -206,12 +221,35 @@ def test_who_was_refused_is_told_and_tried_again_after_a_change(course: Course) 
     assert course.look() == ["Ada"]
     assert course.look() == []
     receipt = (course.base / "receipts" / "ada.txt").read_text()
-    assert "\nAda: refused: its build failed\n" in receipt
-    assert receipt.endswith("what its build said last:\nno compiler\n")
+    assert "\nAda: refused: its build, 'make', ended with exit code 2\n" in receipt
+    assert receipt.endswith("last output of its build:\nno compiler\n")
     course.clerk.refuses = set()
     course.lay("Ada", "second")
     assert course.look() == ["Ada"], "what was refused is no version"
     assert "\nAda: entered, started by ./it\n" in (course.base / "receipts" / "ada.txt").read_text()
+
+
+def test_a_receipt_is_kept_by_its_details_and_read_in_every_language(course: Course) -> None:
+    course.clerk.refuses = {"Ada"}
+    course.lay("Ada")
+    course.lay("Bob")
+    italian = load_language("it")
+    drop, why = Drop(course.folder, course.base, italian), said("turns lost: {count}", count=3)
+    for each in drop.news([]).items():
+        drop.enter(*each, cast(Reception, course.clerk), {"Bob": why.worded})
+    ada, bob = (each for each in Log(course.log).records() if each.is_done)
+    assert (ada.told, bob.told) == (NOT_BUILT, EXCLUDED(name="Bob", cause=why))
+    assert str(ada.told) == "its build, 'make', ended with exit code 2"
+    assert italian.tell(ada.told) == "la sua compilazione, 'make', è terminata con codice 2"
+    assert course.receipt("ada.txt").splitlines()[1] == f"Ada: rifiutato: {italian.tell(ada.told)}"
+
+
+def test_receipts_that_were_kept_as_words_are_read(course: Course) -> None:
+    course.log.parent.mkdir()
+    kept = {"hand_in": "Ada", "fingerprint": "f", "name": "Ada", "entered": True, "outcome": "entered with findings"}
+    course.log.write_text(json.dumps({**kept, "words": "as white: fine", "findings": ["it is slow"]}) + "\n")
+    [record] = Log(course.log).records()
+    assert (str(record.told), list(map(str, record.findings))) == ("as white: fine", ["it is slow"])
 
 
 def test_nobody_hands_in_a_version_of_somebody_else(course: Course) -> None:
@@ -220,7 +258,7 @@ def test_nobody_hands_in_a_version_of_somebody_else(course: Course) -> None:
     assert course.look() == ["Ada", "Ada #2"]
     assert course.entered == ["Ada"]
     assert "entered" in (course.base / "receipts" / "ada.txt").read_text()
-    assert "refused: a name that ends in # and a number" in (course.base / "receipts" / "ada-2.txt").read_text()
+    assert "refused: names that end in # and a number" in (course.base / "receipts" / "ada-2.txt").read_text()
 
 
 def lay_zip(course: Course, name: str, content: str) -> Path:
@@ -238,7 +276,7 @@ def test_what_lies_beside_the_first_of_its_name_is_refused_while_that_lies_there
     assert course.look() == ["ADA"], "comes before Ada in the alphabet, and too late"
     assert course.entered == ["Ada"]
     assert "\nAda: entered" in course.receipt("ada.txt")
-    assert "\nAda: refused: another hand-in of this name lies beside it" in course.receipt("ada-2.txt")
+    assert "\nAda: refused: another hand-in with this name was there first" in course.receipt("ada-2.txt")
     assert "\nADA: refused: another hand-in" in course.receipt("ada-3.txt")
     for each in (folder, course.folder / "ADA"):
         shutil.rmtree(each)
@@ -293,7 +331,7 @@ def test_receipts_of_names_that_begin_alike(course: Course) -> None:
 def test_names_that_nobody_can_have(course: Course, name: bytes, file: str) -> None:
     course.lay(os.fsdecode(name))
     course.lay("b" * LONGEST)
-    assert course.look() == sorted([os.fsdecode(name), "b" * LONGEST])
+    assert sorted(course.look()) == sorted([os.fsdecode(name), "b" * LONGEST])
     assert course.entered == ["b" * LONGEST]
     assert f"refused: a name has 1 to {LONGEST} printable characters" in course.receipt(file)
     assert course.receipt(file).replace("\n", "").isprintable()
@@ -305,7 +343,7 @@ def test_who_was_excluded_does_not_come_back(course: Course) -> None:
     course.look()
     course.lay("Ada", "second")
     course.lay("ADAm")
-    assert course.look({"Ada #2": "copied from Bob"}) == ["ADAm", "Ada"]
+    assert sorted(course.look({"Ada #2": "copied from Bob"})) == ["ADAm", "Ada"]
     assert course.entered == ["Ada", "ADAm"]
     assert "\nAda: refused: Ada was excluded: copied from Bob\n" in course.receipt("ada.txt")
 
@@ -484,6 +522,7 @@ def standing(course: Course, capsys: pytest.CaptureFixture[str], monkeypatch: py
     """A ladder of one table without sample players; hand-ins are not tried out, which has tests of its own."""
     assert main(["new", "dipole-2020", "--format", "ladder", "--seed", "a test"]) == 0
     text = capsys.readouterr().out.partition("[[entrants]]")[0].replace("[set]\n", f"[set]\n{QUICK}")
+    text = text.replace("# matches = 30", "matches = 2")
     (course.base / "ladder.toml").write_text(text.replace("[tables]\n", "[tables]\ncount = 1\n"))
     monkeypatch.setattr("girone.entries.reception.try_out", lambda entrant, *about: Tried(entrant))
     return course
@@ -499,9 +538,10 @@ def test_a_ladder_from_the_first_program_on(standing: Course, capsys: pytest.Cap
         standing.lay(name).joinpath("girone.toml").write_text(GOOD)
         assert ladder(standing.base) == 0
     standing.lay("Ada", "second")
-    assert ladder(standing.base) == 0
-    assert [each.name for each in load(standing.base / "ladder.toml").entrants] == ["Ada", "Bob", "Ada #2"]
     capsys.readouterr()
+    assert main(["ladder", *arguments(standing.base), "--once", "--json"]) == 0
+    assert_reported("ladder", 0, capsys.readouterr().out)
+    assert [each.name for each in load(standing.base / "ladder.toml").entrants] == ["Ada", "Bob", "Ada #2"]
     assert main(["standings", str(standing.base / "ladder.store"), "--json"]) == 0
     [category] = json.loads(capsys.readouterr().out)["categories"]
     table: list[dict[str, Any]] = category["stages"][0]["table"]
@@ -652,10 +692,10 @@ def test_of_two_at_once_one_enters(
     assert codes == [0, 2, 2], "who only looks once lets it be; who wants to stay, or to enter, is refused"
     said, held = (
         capsys.readouterr().err,
-        f"girone: {names[first]} (process {os.getpid()}) is at work in the folder of {file}",
+        f"girone: {names[first]} (process {os.getpid()}) is running in the folder of {file}",
     )
     assert said.count(f"{held}; nothing is done this time\n") == 1
-    assert said.count(f"{held}; end it first, or wait until it has ended\n") == 2
+    assert said.count(f"{held}; stop it first, or wait until it has ended\n") == 2
     assert [each.name for each in load(base / "ladder.toml", complete=False).entrants] == ["Ada"]
 
 
@@ -665,9 +705,9 @@ def test_a_hand_in_that_is_called_as_the_log_is_does_not_take_its_place(standing
     assert main(["enter", str(standing.folder / "ladder.jsonl"), "--into", str(standing.base / "ladder.toml")]) == 0
     assert ladder(standing.base) == 0
     names = [(each.name, each.folder) for each in load(standing.base / "ladder.toml").entrants]
-    assert names == [
-        ("ladder.jsonl", "entrants/ladder.jsonl-2"),
+    assert sorted(names) == [
         ("Ada", "entrants/ada"),
+        ("ladder.jsonl", "entrants/ladder.jsonl-2"),
         ("ladder.jsonl #2", "entrants/ladder.jsonl-2-2"),
     ]
 
@@ -722,9 +762,9 @@ def test_a_hand_in_that_loops_or_is_a_pipe_stops_nobody(standing: Course, capsys
     finally:
         os.close(holding)
     said = capsys.readouterr().err
-    assert "Ada: refused: l is a link to l, and only links to files inside are taken\n" in said
+    assert "Ada: refused: l is a link to l, and only links to files inside are accepted; pack the file itself\n" in said
     assert "E\\x1b[31m: refused: a name has" in said
-    assert "a: refused: it cannot be unpacked: it is no plain file\n" in said
+    assert "a: refused: it cannot be unpacked: it is not a plain file\n" in said
     assert "Bob: entered\n" in said
 
 
@@ -739,7 +779,7 @@ def test_a_ladder_leaves_what_changes_while_it_is_copied(
     with monkeypatch.context() as saving:
         saving.setattr("girone.entries.reception.unpack", copy)
         assert ladder(standing.base) == 0
-    assert capsys.readouterr().err == "Ada: unpacking\nAda: is being changed; left for the next look\n"
+    assert capsys.readouterr().err == "Ada: unpacking\nAda: is still changing; waiting for the next look\n"
     assert list((standing.base / "entrants").iterdir()) == []
     assert ladder(standing.base) == 0
     assert (standing.base / "entrants" / "ada" / "main.py").read_text() == "half"
@@ -788,4 +828,4 @@ def test_a_file_among_the_programs(standing: Course, capsys: pytest.CaptureFixtu
     inside = standing.folder / "ladder.toml"
     (standing.base / "ladder.toml").rename(inside)
     assert main(["ladder", str(standing.folder), "--into", str(inside), "--once"]) == 2
-    assert "where everything is a program" in capsys.readouterr().err
+    assert "where everything counts as a program" in capsys.readouterr().err

@@ -24,6 +24,7 @@ from girone.tournament.plan.file import load, read
 from girone.tournament.store.freeze import fingerprint
 from girone.tournament.store.store import Store
 from tests.documents import orders
+from tests.report_types import assert_reported
 
 QUICK = "limits.warm_up = 0\nlimits.move = 30\nlimits.first_move = 30\nlimits.start = 60\n"
 PLAYER = shlex.join([sys.executable, "-P", "-m", "girone.players.samples", "random"])
@@ -97,7 +98,7 @@ def test_those_that_work_are_in_the_file(reception: Path, capsys: pytest.Capture
     assert [each.frozen for each in plan.entrants] == [fingerprint(each, reception) for each in plan.entrants]
     assert (reception / "entrants" / "alpha" / "made").exists()
     assert sorted(path.name for path in (reception / "entrants").iterdir()) == ["alpha", "zeta"]
-    assert "  Crash: its build, 'bash build.sh', ended with exit code 4\n    what it said: no compiler\n" in said.out
+    assert "  Crash: its build, 'bash build.sh', ended with exit code 4\n    its output: no compiler\n" in said.out
     assert f"    log: {reception}/entrants.logs/crash\n" in said.out
     assert (reception / "entrants.logs" / "crash" / "build.log").read_text() == "no compiler\n"
     assert "  Wrong: its test match as white: Black wins: white sent a malformed answer" in said.out
@@ -116,7 +117,9 @@ def test_json(reception: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hand_in(reception, "Alpha", girone__toml=GOOD)
     hand_in(reception, "Beta", readme="x")
     assert enter(reception, str(reception / "in"), "--json") == 1
-    good, bad = map(json.loads, capsys.readouterr().out.splitlines())
+    out = capsys.readouterr().out
+    assert_reported("enter", 0, out)
+    good, bad = map(json.loads, out.splitlines())
     assert (good["name"], good["entered"], good["folder"]) == ("Alpha", True, "entrants/alpha")
     assert (bad["name"], bad["entered"]) == ("Beta", False)
     assert bad["words"].startswith("no program was found in it")
@@ -132,7 +135,7 @@ def test_nothing_is_replaced_silently(reception: Path, capsys: pytest.CaptureFix
     before, frozen = file.read_text(), load(file).entrants[0].frozen
 
     assert enter(reception, str(alpha)) == 1
-    assert "there is an entrant of this name already; --replace takes the new files" in capsys.readouterr().out
+    assert "there is already an entrant with this name; --replace uses the new files" in capsys.readouterr().out
     (alpha / "girone.toml").write_text('command = "./missing"\n')
     assert enter(reception, str(alpha), "--replace") == 1
     assert "there is no program ./missing here" in capsys.readouterr().out
@@ -233,7 +236,7 @@ def test_what_is_harmless_here_and_fatal_elsewhere_is_on_the_receipt(
         HandIn(reception / "in" / "one", "one")
     )
     assert receipt.entered, receipt.words
-    assert "note: It writes blanks into move.txt: '" in receipt.words
+    assert "note: It writes spaces into move.txt: '" in receipt.words
     assert "note: It had to pass and did not write -1,-1: there is no move.txt (harmless here" in receipt.words
 
 
@@ -250,7 +253,7 @@ def test_a_program_that_never_answers_in_time_is_refused(reception: Path, capsys
 def test_a_match_that_is_broken_off_says_so(reception: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hand_in(reception, "Slow", girone__toml=GOOD.replace("--seed 1", "--delay 1"))
     assert enter(reception, str(reception / "in"), "--test-limit", "0") == 0
-    broken_off = "no fault in 0 s, then broken off"
+    broken_off = "no fault in 0 s, then stopped"
     assert f"as white: {broken_off}; as black: {broken_off}\n" in capsys.readouterr().out
 
 
@@ -258,7 +261,7 @@ def test_a_match_that_is_broken_off_says_so(reception: Path, capsys: pytest.Capt
 def test_a_long_match_is_played_to_its_end_once_with_each_colour(
     reception: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("girone.entries.trial.SHORT", 0)
+    monkeypatch.setattr("girone.entries.test_matches.SHORT", 0)
     hand_in(reception, "Alpha", girone__toml=GOOD)
     receipt = Reception(reception / "tournament.toml", False, lambda *what: None).take(
         HandIn(reception / "in" / "Alpha", "Alpha")
@@ -306,14 +309,28 @@ def test_files_that_changed_before_the_first_run_are_held(reception: Path, capsy
     assert [each.subject.entrant_name for each in held] == ["Beta"]
 
 
+def test_sample_players_that_are_still_in_the_file_are_named(
+    reception: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand_in(reception, "Alpha", girone__toml=GOOD)
+    with (reception / "tournament.toml").open("a", encoding="utf-8") as file:
+        file.write(
+            '[[entrants]]\nname = "Gola"\nplayer = "greedy"\n\n[[entrants]]\nname = "Sorte"\nplayer = "level3"\n'
+        )
+    assert enter(reception, str(reception / "in")) == 0
+    told = f"sample players, which play, too, unless you take them out of {reception}/tournament.toml: Gola\n"
+    assert capsys.readouterr().out.endswith(f"1 entered, 0 refused\n{told}")
+
+
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_an_interruption_undoes_what_is_half_done(number: int, code: int, reception: Path) -> None:
     hand_in(reception, "Alpha", girone__toml=GOOD)
-    hand_in(reception, "Beta", girone__toml=GOOD, build__sh="echo $$ > ../../pid; exec sleep 1000")
+    hand_in(reception, "Beta", girone__toml=GOOD, build__sh="echo $$ > pid; exec sleep 1000")
     hand_in(reception, "Gamma", girone__toml=GOOD)
     words = [sys.executable, "-c", "import sys; from girone.cli.main import main; sys.exit(main())", "enter", "in"]
     running = subprocess.Popen(words, cwd=reception, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    while not ((reception / "pid").exists() and (reception / "pid").read_text().strip()):
+    file = reception / "entrants" / "beta" / "pid"
+    while not (file.exists() and (pid := file.read_text().strip())):
         assert running.poll() is None
         time.sleep(0.05)
     running.send_signal(number)
@@ -322,7 +339,7 @@ def test_an_interruption_undoes_what_is_half_done(number: int, code: int, recept
     assert "1 entered, 0 refused" in said
     assert [each.name for each in load(reception / "tournament.toml", complete=False).entrants] == ["Alpha"]
     assert [path.name for path in (reception / "entrants").iterdir()] == ["alpha"]
-    assert not Path("/proc", (reception / "pid").read_text().strip()).exists()
+    assert not Path("/proc", pid).exists()
 
 
 def test_who_was_killed_in_between_loses_nothing(reception: Path) -> None:
@@ -359,7 +376,7 @@ def test_our_own_copies_are_not_handed_in(reception: Path, capsys: pytest.Captur
     alpha = hand_in(reception, "Alpha", girone__toml=GOOD)
     assert enter(reception, str(alpha)) == 0
     assert enter(reception, str(reception / "entrants" / "alpha"), "--replace") == 1
-    assert "it lies in entrants/, where girone keeps its own copies" in capsys.readouterr().out
+    assert "it is in entrants/, where girone keeps its own copies" in capsys.readouterr().out
     assert (reception / "entrants" / "alpha" / "girone.toml").exists()
 
 

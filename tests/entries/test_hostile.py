@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -12,8 +13,11 @@ from hypothesis import strategies as st
 from girone.cli.main import main
 from girone.entries.hand_in import HandIn
 from girone.entries.reception import Receipt, Reception
-from girone.entries.trial import Tried
+from girone.entries.test_matches import Tried, try_out
+from girone.host import proc
 from girone.host.removal import remove
+from girone.host.supervisor.control import is_supervisor
+from girone.matches.journal.lines import Asked, Line
 from girone.model.errors import ConfigError
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load
@@ -29,7 +33,8 @@ OUR_BUG = "bug of ours"
 def text(capsys: pytest.CaptureFixture[str]) -> str:
     """A ladder without entrants, with matches of two plies."""
     assert main(["new", "dipole-2020", "--format", "ladder", "--seed", "a test"]) == 0
-    return capsys.readouterr().out.partition("[[entrants]]")[0].replace("[set]\n", f"[set]\n{QUICK}{SHORT}")
+    text = capsys.readouterr().out.partition("[[entrants]]")[0].replace("# matches = 30", "matches = 2")
+    return text.replace("[set]\n", f"[set]\n{QUICK}{SHORT}")
 
 
 def lay_class(base: Path, text: str, hostile: list[tuple[str, Lay]]) -> Path:
@@ -188,3 +193,26 @@ def test_removing_takes_what_is_deep_and_closed_and_follows_no_link(tmp_path: Pa
     (tmp_path / "link").symlink_to(tmp_path / "kept")
     remove(tmp_path / "link")
     assert (tmp_path / "kept" / "file").exists()
+
+
+@pytest.mark.parametrize("victim", ["supervisor", "table"])
+def test_a_test_match_that_our_side_failed_is_played_again(victim: str, text: str, tmp_path: Path) -> None:
+    """A supervisor or a table that is killed from outside is no fault of a hand-in."""
+    struck: list[int] = []
+    others = proc.children(os.getpid())
+
+    def strike(line: Line) -> None:
+        if isinstance(line, Asked) and not struck:
+            tables = [pid for pid in proc.children(os.getpid()) if pid not in others]
+            supervisors = [each for table in tables for each in proc.children(table) if is_supervisor(each, table)]
+            struck.extend(supervisors if victim == "supervisor" else tables)
+            for process in struck:
+                os.kill(process, signal.SIGKILL)
+
+    lay_class(tmp_path, text, [])
+    plan = load(tmp_path / "ladder.toml", complete=False)
+    ada = Entrant("Ada", plan.regulation.wire, folder="drop/Ada", command=f"{PLAYER} unical_server --game dipole")
+    tried = try_out(ada, plan, tmp_path / "logs", 600.0, watch=strike)
+    assert struck
+    assert tried.findings == ()
+    assert list((tmp_path / "logs").rglob("white-1-2")), "the first match was played again"

@@ -10,6 +10,7 @@ import pytest
 from girone.cli.main import main
 from girone.entries.compare import Comparison, compare
 from girone.entries.likeness import NOTABLE, likenesses, read_program
+from tests.report_types import assert_reported
 
 PLAYER = """
 import socket
@@ -235,18 +236,19 @@ def test_the_command_tells_pairs_with_their_places(
     hand_ins: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "alike.html"
-    assert main(["compare", str(hand_ins), "-o", str(page)]) == 0
+    assert main(["enter", "--compare", str(hand_ins), "-o", str(page)]) == 0
     told = capsys.readouterr().out
-    assert re.search(r"bianchi – rossi: (9\d|100)% of the smaller one is in the other", told)
+    assert re.search(r"bianchi – rossi: (9\d|100)% of the smaller program is also in the other", told)
     assert "player.py:" in told
     assert "neri: there is no source code in it" in told
     assert "def flips(board, row, column, mine):" in page.read_text(encoding="utf-8")
 
 
 def test_the_command_prints_json(hand_ins: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compare", str(hand_ins), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    (pair,) = told["pairs"]
+    assert main(["enter", "--compare", str(hand_ins), "--json"]) == 0
+    out = capsys.readouterr().out
+    assert_reported("enter", 1, out)
+    (pair,) = json.loads(out)["pairs"]
     assert (pair["one"], pair["other"]) == ("bianchi", "rossi")
     assert 0.9 <= pair["share"] <= 1
 

@@ -40,7 +40,7 @@ def test_what_is_none(box: Path) -> None:
     with pytest.raises(ConfigError) as refused:
         gather([box / "notes.txt", box / "gone"])
     assert str(refused.value).splitlines() == [
-        f"{box}/notes.txt is no hand-in; name a folder, a .zip or a .csv",
+        f"{box}/notes.txt is not a hand-in; name a folder, a .zip or a .csv",
         f"{box}/gone is not there",
     ]
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from girone.entries.building.makefile import goals
+from girone.entries.building.start import find_build, find_start
 from girone.entries.hand_in import HandIn, Refused, folder_name
-from girone.entries.start import find_build, find_start
 
 
 def lay(folder: Path, *names: str) -> Path:
@@ -39,7 +40,7 @@ def test_a_launch_script_is_the_program_of_ufmg_files(tmp_path: Path) -> None:
     [
         (["a.py", "b.py"], "unical_server", "which one is the program: a.py, b.py? Answer by one line in girone.toml"),
         (["*a", "*b", "c.py"], "sadjad_stdio", "which one is the program: a, b?"),
-        (["a.c"], "unical_server", "no program was found in it; there is: a.c. Say how it is started by one line"),
+        (["a.c"], "unical_server", "no program was found in it; there is: a.c. Write how to start it"),
         ([], "unical_server", "there is: –."),
         (["a.py"], "ufmg_files", "there is no launch.sh in it, which ufmg_files needs; there is: a.py"),
     ],
@@ -84,3 +85,18 @@ def test_an_author_cannot_choose_his_name(tmp_path: Path) -> None:
 )
 def test_names_of_folders(name: str, folder: str) -> None:
     assert folder_name(name) == folder
+
+
+@pytest.mark.parametrize(
+    ("makefile", "wanted"),
+    [
+        ("p: p.c\n\tcc p.c\nclean:\n", []),
+        ("clean:\n\trm p\nall: p\np: p.c\n", ["all"]),
+        ("NAME = p\nclean:\n\trm p\n$(NAME): a.o b.o\n\tcc\na.o: a.c\n", ["p"]),
+        ("test: trial\n\t./trial\ntrial: trial.c\np: p.c\n", ["p"]),
+        ("test: p\n\t./p --test\np: p.c\n", ["p"]),
+        ("NAME := a b\n", []),
+    ],
+)
+def test_a_makefile_whose_first_goal_builds_nothing_is_told_another(makefile: str, wanted: list[str]) -> None:
+    assert goals(makefile) == wanted

@@ -5,7 +5,7 @@ from dataclasses import replace
 from girone import formats
 from girone.formats._bracket import bracket
 from girone.model.reason import Reason
-from girone.model.tournament import Field, Pairing, Standing, Tie
+from girone.model.tournament import Field, KnockoutTie, Pairing, Standing
 from tests.documents import orders
 from tests.formats.tournaments import both_lose, ended, field
 
@@ -16,7 +16,7 @@ def after(start: Field, *results: Standing) -> Field:
     return replace(start, results={**start.results, **{result.pairing: result for result in results}})
 
 
-def only_tie(*results: Standing, start: Field | None = None) -> Tie:
+def only_tie(*results: Standing, start: Field | None = None) -> KnockoutTie:
     return KNOCKOUT.stages(after(start or field(2), *results))[0].ties[0][0]
 
 
@@ -122,3 +122,11 @@ def test_nobody_meets_his_own_group_at_once() -> None:
         for tie in first:
             one, other = tie.names
             assert not (one and other) or home[one] != home[other]
+
+
+def test_the_most_matches_are_played_where_every_leg_is_level() -> None:
+    for count in (0, 1, 2, 5, 8):
+        start = field(count)
+        while due := [fixture.pairing for fixture in KNOCKOUT.fixtures(start) if fixture.pairing not in start.results]:
+            start = after(start, *(ended(pairing, None, 0) for pairing in due))
+        assert len(start.results) == KNOCKOUT.most(count)

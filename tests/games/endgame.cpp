@@ -52,8 +52,8 @@ int wrong_ones(int positions, int most, bool empties_for_winner = false, int lea
         memory.clear();
         const int solved = Solver<N>::solve(board, memory, {}, [](const Step&) {}, {}, empties_for_winner).score.value();
         std::atomic<bool> stop{false};
-        Common common{memory.table, Deadline({}), stop};
-        Watch watch(common, {});
+        SharedSearch common{memory.table, Deadline({}), stop};
+        NodeCounter watch(common, {});
         Endgame<N> endgame(memory.table, watch, empties_for_winner);
         const int truth = minimax(board, empties_for_winner), low = truth + int(chance() % 9) - 4;
         const int exact = endgame.score(board), bound = endgame.search(board, low);
@@ -100,10 +100,10 @@ int misled(int positions, int most, int least) {
         const Solved alone = Solver<8>::solve(board, memory, {}, [](const Step&) {}, {});
         for (int threads : {1, 3}) {
             memory.clear();
-            Common common{memory.table, Deadline({}), memory.stop};
-            othello::Proof<8> proof(board, common, threads, [] {}, {}, false);
+            SharedSearch common{memory.table, Deadline({}), memory.stop};
+            othello::ScoreProof<8> proof(board, common, threads, [] {}, {}, false);
             const int likely = proof.likely_score(0).value();
-            if (proof.bounds().low != -othello::Proof<8>::most || proof.bounds().high != othello::Proof<8>::most)
+            if (proof.bounds().low != -othello::ScoreProof<8>::most || proof.bounds().high != othello::ScoreProof<8>::most)
                 ++found, std::printf("%s: a likely score was taken for proved\n", board.text().c_str());
             proof.find_score(likely);
             if (!proof.bounds().is_exact() || proof.bounds().low != alone.score)
@@ -117,8 +117,8 @@ int misled(int positions, int most, int least) {
 int endless() {
     const auto board = Board<8>::parse("----X-------XXO-OOXXXOOXOOOOOXOXOOOOXXOXOOOOOOOX-OXXXO-XOXXXXO-- X", {});
     SearchMemory memory(16);
-    Common common{memory.table, Deadline({}), memory.stop};
-    othello::Proof<8> proof(board, common, 1, [] {}, {}, false);
+    SharedSearch common{memory.table, Deadline({}), memory.stop};
+    othello::ScoreProof<8> proof(board, common, 1, [] {}, {}, false);
     proof.find_score(proof.likely_score(12).value());
     return proof.bounds().low != 30 || proof.bounds().high != 30;
 }

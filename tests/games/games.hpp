@@ -52,7 +52,7 @@ Board<N> strayed(Board<N> board, int moves_of_chance, std::mt19937& chance) {
 
 template <int N>
 SearchResult search(const Board<N>& board, SearchMemory& memory, uint64_t nodes) {
-    return think<Board<N>, Judgement<N>>(board, memory, {.limits = {.nodes = nodes}}, [](const SearchResult&) {}, {});
+    return think<Board<N>, PlayerEvaluation<N>>(board, memory, {.limits = {.nodes = nodes}}, [](const SearchResult&) {}, {});
 }
 
 // The position after the move that few nodes find.

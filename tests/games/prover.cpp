@@ -86,8 +86,8 @@ int wrong_ones(const char* game, const char* start, int wanted) {
         if (!truth) continue;
         ++compared, ++seen[int(*truth)];
         std::atomic<bool> stop{false};
-        Common common{table, Deadline({}), stop};
-        Watch watch(common, {});
+        SharedSearch common{table, Deadline({}), stop};
+        NodeCounter watch(common, {});
         const Proof proof = Prover<B>(&proofs, watch).solve(board);
         if (proof.result == *truth && leads_to(proof.line, board, *truth)) continue;
         ++wrong;
@@ -107,8 +107,8 @@ int claims_without_time(const char* start) {
     ProofTable proofs(1);
     Table table(1);
     std::atomic<bool> stop{false};
-    Common common{table, Deadline({.nodes = 1}), stop};
-    Watch watch(common, {});
+    SharedSearch common{table, Deadline({.nodes = 1}), stop};
+    NodeCounter watch(common, {});
     const Proof proof = Prover<B>(&proofs, watch).solve(B::parse(start, {.move_limit = 100}));
     if (proof.result == Result::open && proof.line.empty()) return 0;
     return std::printf("the start was called %s after one node\n", names[int(proof.result)]), 1;

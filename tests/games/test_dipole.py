@@ -127,3 +127,9 @@ def test_after_sixty_moves_of_each_player_more_pieces_win(text: str, winner: Sid
     outcome = position(text).play("A4,S,2").outcome()
     assert outcome
     assert (outcome.winner, outcome.reason) == (winner, Reason.MOVE_LIMIT)
+
+
+def test_its_directions_can_be_misread() -> None:
+    ((_, upside_down),) = GAME.misreadings()
+    assert "H5,S,8" in upside_down.moves()
+    assert upside_down.play("H5,S,8").rows() == GAME.start().play("H5,N,8").rows()

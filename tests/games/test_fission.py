@@ -115,3 +115,17 @@ def test_after_fifty_moves_of_each_player_it_is_a_tie() -> None:
     outcome = before.play("H1,NE").outcome()
     assert outcome
     assert (outcome.winner, outcome.reason) == (None, Reason.MOVE_LIMIT)
+
+
+def test_its_figures_can_be_misread_in_three_ways() -> None:
+    start = GAME.start()
+    (_, exchanged), (_, elsewhere), (_, upside_down) = GAME.misreadings()
+    assert set(exchanged.moves()) == set(start.lose_turn().moves())
+    assert elsewhere.moves() == start.moves()
+    assert "B4,S" in upside_down.moves()
+    assert upside_down.play("B4,S").rows() == start.play("B4,N").rows()
+    moves = ["B4,NW", "B5,NW", "D6,NE", "C4,N"]  # the last one stops below a stone
+    for move in moves[:3]:
+        assert elsewhere.rows() == start.rows()
+        start, elsewhere = start.play(move), elsewhere.play(move)
+    assert elsewhere.play(moves[3]).rows() != start.play(moves[3]).rows()

@@ -95,3 +95,14 @@ def test_who_cannot_move_has_lost() -> None:
     outcome = GAME.parse("WB....BW/BB....BB/......../......../.......B/......../......../........ W 0").outcome()
     assert outcome
     assert (outcome.winner, outcome.reason) == (Side.BLACK, Reason.NO_LEGAL_MOVE)
+
+
+def test_its_rules_can_be_misread_in_two_ways() -> None:
+    start = GAME.start()
+    (_, ahead), (_, turned) = GAME.misreadings()
+    assert set(start.moves()) < set(ahead.moves())
+    assert "A2-C2" in start.moves()
+    assert start.why_not("A2-A3")
+    assert "A3-A8" in ahead.moves()
+    assert turned.rows() != start.rows()
+    assert "B1-B3" in turned.moves()

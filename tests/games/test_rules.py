@@ -35,7 +35,7 @@ WHITE, BLACK = Side.WHITE, Side.BLACK
             "lines_of_action",
             f"{chess_board(A1='W', C1='W', H8='W', E5='B', G6='B')} W 0",
             "A1-C1",
-            "C1 holds an own piece",
+            "C1 has a piece of its own side",
         ),
         ("fission", "", "A1,N", "A1 is empty"),
         ("fission", "", "B5,N", "the stone on B5 is black"),
@@ -49,7 +49,7 @@ WHITE, BLACK = Side.WHITE, Side.BLACK
         ("dipole", "", "A1,N,1", "A1 is empty"),
         ("dipole", "", "A4,S,2", "the stack on A4 is black"),
         ("dipole", "", "H5,N,13", "the stack on H5 has only 12"),
-        ("dipole", "", "H5,N,9", "9 cells N of H5 lies a light cell"),
+        ("dipole", "", "H5,N,9", "9 cells N of H5 is a light cell"),
         ("dipole", "", "H5,E,4", "only captures may go E; white moves forward: N, NE, NW"),
         ("dipole", "", "H5,S,2", "only captures may go S"),
         ("dipole", "", "H5,N,0", "passing is only allowed without a legal move"),
@@ -74,11 +74,11 @@ def test_why_not(game: str, text: str, move: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("game", "text", "reason"),
     [
-        ("othello", "X", "1 fields, not 2"),
+        ("othello", "X", "1 of 2 parts"),
         ("othello", "-" * 63 + " X", "63 cells, but a 8×8 board has 64"),
         ("othello", "-" * 64 + " W", "side to move is 'W'; write X or O"),
         ("othello", "-" * 63 + "x X", "unknown sign 'x' on 7,7"),
-        ("lines_of_action", "W", "1 fields, not 3"),
+        ("lines_of_action", "W", "1 of 3 parts"),
         ("lines_of_action", f"{chess_board(A1='W')} W 0", "black has 0 pieces; a side has 1 to 12"),
         ("lines_of_action", f"{'/'.join(EMPTY_ROWS[:7])} W 0", "not 8 rows of 8 signs"),
         (
@@ -92,12 +92,12 @@ def test_why_not(game: str, text: str, move: str, reason: str) -> None:
             f"{board(A1='W')} W 101",
             "101 plies played, but the game ends after 50 moves of each side",
         ),
-        ("dipole", "W 0", "2 fields, not 3"),
+        ("dipole", "W 0", "2 of 3 parts"),
         ("dipole", "A1W1 W 0", "A1 is a light cell"),
         ("dipole", "A2W1 A2B1 W 0", "A2 is given twice"),
-        ("dipole", "A2W0 W 0", "'A2W0' is no stack"),
+        ("dipole", "A2W0 W 0", "'A2W0' is not a stack"),
         ("dipole", "A2W12 A4W1 W 0", "white has 13 pieces"),
-        ("dipole", "A2W1  W 0", "'' is no stack"),
+        ("dipole", "A2W1  W 0", "'' is not a stack"),
     ],
 )
 def test_impossible_positions_are_refused(game: str, text: str, reason: str) -> None:
@@ -226,7 +226,7 @@ def test_dipole_by_the_letter_pieces_leave_if_they_are_more_than_the_cells_to_th
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("H5,N,3", "3 cells N of H5 lies a light cell; on the board the number is even along rows and columns"),
+        ("H5,N,3", "3 cells N of H5 is a light cell; on the board the number must be even along rows and columns"),
         ("H5,E,5", "only captures may go E"),
         ("H5,S,1", "only captures may go S"),
     ],

@@ -11,6 +11,7 @@ from girone.host import proc
 from girone.host.proc import ThreadTimes, TreeTimes
 from girone.host.supervisor.control import Supervisor
 from girone.host.supervisor.core_wait import CoreWait
+from girone.host.system import TICKS
 from tests.host.supervising import Seat
 
 MS = 1_000_000
@@ -35,11 +36,12 @@ def thread(ran: float, waited: float, turns: int = 1, is_ready: bool = True) -> 
 def told(monkeypatch: pytest.MonkeyPatch) -> Callable[..., float]:
     """What is found in a turn, whose core was idle for a part of the time."""
 
-    def starved(story: Story, idle: float = 0.0) -> float:
+    def starved(story: Story, idle: float = 0.0, stolen: float = 0.0) -> float:
         now = [0]
         monkeypatch.setattr(time, "monotonic_ns", lambda: now[0] * MS)
         monkeypatch.setattr(proc, "tree_times", lambda root: story(now[0]))
         monkeypatch.setattr(proc, "idle_seconds", lambda cores: idle * now[0] / 1000)
+        monkeypatch.setattr(proc, "stolen_seconds", lambda cores: 7.0 + stolen * now[0] / 1000)
         watch = CoreWait(0, [0])
         for at in range(20, TURN + 1, 20):
             now[0] = at
@@ -81,6 +83,14 @@ def test_who_sleeps_while_others_run_waits_for_nothing(told: Callable[..., float
     assert told(lambda at: tree({"a": thread(1, 1, is_ready=False)}, 1)) == 0
 
 
+def test_what_the_host_of_a_virtual_machine_took_is_added(told: Callable[..., float]) -> None:
+    def sleeps(at: int) -> TreeTimes:
+        return tree({"a": thread(1, 1, is_ready=False)}, 1)
+
+    assert told(sleeps, idle=0.9, stolen=0.05) == pytest.approx(0.05)
+    assert told(sleeps, idle=1.0, stolen=0.05) < 0.03  # it cannot be more than others had
+
+
 def test_what_nobody_else_ran_was_not_taken_by_others(told: Callable[..., float]) -> None:
     def story(at: int) -> TreeTimes:
         return tree({"a": thread(at / 4, at * 3 / 4, at // 4, is_ready=at > 0)}, at / 4)
@@ -117,6 +127,18 @@ def test_who_was_waiting_before_the_question_is_counted_from_its_next_wait_on(to
         return here
 
     assert told(story) < 0.01
+
+
+def test_what_a_host_took_is_read_for_the_most_wanted_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = (
+        b"cpu  9 9 9 9 9 9 9 900 0 0\ncpu0 1 2 3 400 5 6 7 30 0 0\ncpu1 1 2 3 400 5 6 7 70 0 0\ncpu2 1 2 3\nintr 1\n"
+    )
+    monkeypatch.setattr(proc, "read", lambda path: counted)
+    assert proc.stolen_seconds([0, 1]) == 70 / TICKS
+    assert proc.stolen_seconds([0]) == 30 / TICKS
+    assert proc.stolen_seconds([2, 3]) == 0
+    assert proc.idle_seconds([0, 1]) == 810 / TICKS
+    assert proc.idle_seconds([0, 3]) is None
 
 
 def test_others_on_its_core_are_seen_for_real(tmp_path_factory: pytest.TempPathFactory) -> None:

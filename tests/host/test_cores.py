@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,11 +15,11 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from girone.host import cores as module
 from girone.host import doctor
-from girone.host.cores import VARIABLE, Cores, holders
+from girone.host.cores import VARIABLE, Cores, holders, other_processes
 from girone.host.doctor import HostGrade
 from girone.model.detail import Detail
 from girone.tournament.plan.file import load
-from girone.tournament.run.executor import Here
+from girone.tournament.run.executor import LocalExecutor
 from tests.tournament.cups import write
 
 NOBODY = 65534
@@ -103,6 +104,10 @@ def test_cores_are_shared_with_other_users(monkeypatch: pytest.MonkeyPatch) -> N
         with another_process(2, NOBODY) as process:
             assert cores.lend(1) is None
             assert holders() == dict.fromkeys((0, 1), process.pid)
+            for file in folder.iterdir():
+                file.write_text("1")  # whoever holds a core can say that it is somebody else
+            assert holders() == dict.fromkeys((0, 1), process.pid)
+            assert other_processes() == f"{process.pid}, nobody"
     finally:
         os.umask(before)
         for file in folder.iterdir():
@@ -141,7 +146,7 @@ def test_without_a_usable_folder_cores_are_lent_as_ever_and_the_doctor_says_so(
 
 
 def test_the_doctor_says_which_core_is_lent_to_whom() -> None:
-    assert doctor.leases().words == "no core is lent to a match now"
+    assert doctor.leases().words == "no match uses a core now"
     with another_process(1) as process:
         words = doctor.leases().words
     assert f"core 0: process {process.pid} (" in words
@@ -181,7 +186,7 @@ def test_a_match_begins_when_the_cores_become_free() -> None:
 
     assert mine.lend_or_share(2, hear) == (0, 1)
     assert [str(each) for each in heard] == [
-        f"waiting for free cores: other matches on this host have them (process {os.getpid()})"
+        f"waiting for free cores: other matches on this host use them (process {os.getpid()})"
     ]
 
 
@@ -191,11 +196,18 @@ def test_a_run_begins_no_match_on_cores_that_others_have_and_asks_again(
     monkeypatch.setattr("girone.tournament.run.executor.AGAIN", 0.0)
     monkeypatch.setattr("girone.tournament.run.executor.busy_host", lambda ours: None)
     plan = load(write(tmp_path, "dipole-2020", ["random"] * 2))
-    other, here = Cores([0, 1]), Here(tmp_path, Cores([0, 1]))
+    other, here = Cores([0, 1]), LocalExecutor(tmp_path, Cores([0, 1]))
     taken = other.lend(2) or ()
     assert here.reserve(plan.entrants) is None
     waits = [here.may_grow]
     assert [len(here.news()) for _ in range(2)] == [1, 0]
+    assert here.asks_again()
+    monkeypatch.setattr("girone.tournament.run.executor.time.monotonic", lambda: time.perf_counter() + 1e6)
+    assert here.reserve(plan.entrants) is None
+    [words] = here.news()
+    assert words.startswith(
+        f"no match can begin: other matches use the cores of this host (process {os.getpid()}); end what"
+    )
     assert here.asks_again()
     other.take_back(taken)
     slot = here.reserve(plan.entrants)

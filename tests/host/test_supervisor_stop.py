@@ -109,7 +109,7 @@ def test_a_program_that_wakes_itself_for_moments_is_found_out(tmp_path: Path, vi
         stirred, over, *_ = seat.news()
         assert isinstance(stirred, RanWhileSuspended)
         assert isinstance(over, OverCeiling)
-        assert str(over.what).startswith("it went on again while it was stopped: a thread")
+        assert over.what.key == "over.stirred"
 
 
 @pytest.mark.parametrize("vice", ["threads", "family", "deaf"])

@@ -10,15 +10,26 @@ from tempfile import mkdtemp
 import pytest
 
 from girone.cli.main import main
-from girone.lab import kit
+from girone.lab.kits import kit
 
 DRIVERS = Path(__file__).parent / "drivers"
 BUILDS_WITHIN = 300.0
 COMPILED = {
-    "cpp": "c++ -std=c++17 -O0 -Wall -Wextra -Werror -I. -o driver {driver}",
-    "java": "javac -encoding UTF-8 -cp classes -d classes {driver}",
+    "cpp": "c++ -std=c++17 -O0 -Wall -Wextra -Werror -o driver driver.cpp",
+    "java": "javac -encoding UTF-8 -cp classes -d classes driver.java",
+    "go": "go build -o driver driver.go rules.go",
+    "rust": "rustc --edition 2021 -D warnings -o driver driver.rs",
+    "csharp": "mcs -langversion:5 -warnaserror+ -out:driver.exe driver.cs Position.cs",
 }
-RUN = {"python": "python3 driver.py", "cpp": "./driver", "java": "java -XX:+UseSerialGC -cp classes Driver"}
+RUN = {
+    "python": "python3 driver.py",
+    "cpp": "./driver",
+    "java": "java -XX:+UseSerialGC -cp classes Driver",
+    "javascript": "node driver.js",
+    "go": "./driver",
+    "rust": "./driver",
+    "csharp": "mono driver.exe",
+}
 
 
 def demand_tool(language: str) -> None:
@@ -60,10 +71,9 @@ def driver(regulation: str, language: str) -> tuple[list[str], Path]:
     """The command that asks a kit's rules, and the folder where it runs."""
     folder = built(regulation, language)
     (source,) = DRIVERS.glob(f"{language}.*")
+    shutil.copy(source, folder / f"driver{source.suffix}")
     if language in COMPILED:
-        subprocess.run(COMPILED[language].format(driver=source).split(), cwd=folder, check=True, timeout=BUILDS_WITHIN)
-    else:
-        shutil.copy(source, folder / f"driver{source.suffix}")
+        subprocess.run(COMPILED[language].split(), cwd=folder, check=True, timeout=BUILDS_WITHIN)
     return RUN[language].split(), folder
 
 

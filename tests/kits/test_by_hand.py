@@ -5,7 +5,8 @@ import subprocess
 import pytest
 
 from girone import games
-from girone.lab import kit
+from girone.lab.kits import kit
+from girone.languages import load
 from girone.model.game import Position
 from tests.documents import orders
 from tests.kits.building import built, demand_tool
@@ -59,6 +60,24 @@ def test_moves_are_typed_where_the_network_fails(language: str) -> None:
     assert said.endswith("ended by hand\n")
     assert after(games.load("lines_of_action").start(), said, ["A2-C2"]).turn == "white"
     assert "I play" in played("loa-2012", language, ["by_hand.sh", "white"], "")
+
+
+@pytest.mark.parametrize("language", kit.languages())
+def test_the_kit_of_sadjad_plays_without_a_referee(language: str) -> None:
+    said = played("othello-sadjad-1389", language, ["by_hand.sh", "white"], "9,9\n5,3\n")
+    assert "not possible; these are: " in said
+    assert said.endswith("ended by hand\n")
+    assert after(games.load("othello", layout="mirrored").start(), said, ["5,3"]).turn == "black"
+
+
+@pytest.mark.parametrize("language", kit.languages())
+def test_the_program_of_a_kit_speaks_the_language_of_who_asked_for_it(language: str) -> None:
+    files = kit.gather("othello-ufmg-2014", language, load("pt"))
+    program = "".join(file.content.decode() for file in files if file.name.stem.lower() in ("wire", "hand"))
+    assert "Which colour" not in program
+    assert "eu jogo" in program
+    assert "Com que cor voc" in program
+    assert program.isascii() is (language == "java")
 
 
 @orders(

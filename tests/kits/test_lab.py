@@ -1,4 +1,4 @@
-"""Kits are green in the lab, also where the opponent fails: a few situations here, all of them in bench/lab/kits.py."""
+"""Kits pass the lab, also where the opponent fails: a few situations here, all of them in bench/lab/kits.py."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ PATIENT = ["limits.move=60", "limits.first_move=60", "limits.start=60", "limits.
 
 
 @pytest.mark.parametrize("regulation", ["dipole-2020", "loa-2012", "othello-sadjad-1389"])
-def test_a_kit_is_green(regulation: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_kit_passes(regulation: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "kit"
     assert main(["kit", regulation, str(folder), "--language", "python"]) == 0
     capsys.readouterr()
@@ -22,4 +22,4 @@ def test_a_kit_is_green(regulation: str, tmp_path: Path, capsys: pytest.CaptureF
     assert main(["check", "--regulation", regulation, "--folder", str(folder), "--json", *words]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["findings"] == []
-    assert {each["outcome"] for each in report["situations"]} == {"green"}
+    assert {each["outcome"] for each in report["situations"]} == {"passed"}

@@ -11,8 +11,8 @@ from girone import regulations
 from girone.cli.main import main
 from girone.entries.hand_in import HandIn
 from girone.entries.reception import Reception
-from girone.lab import kit
-from girone.matches.journal import Record
+from girone.lab.kits import kit
+from girone.matches.journal.journal import Record
 from girone.matches.order import Match
 from girone.matches.places import place, with_cores
 from girone.matches.running_table import RunningTable

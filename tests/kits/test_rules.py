@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from girone import games
-from girone.lab import kit
+from girone.lab.kits import kit
 from girone.model.game import Game, Position
 from girone.model.reason import Reason
 from tests.kits.building import answers, demand_tool

@@ -9,8 +9,8 @@ from typing import Any
 from girone import regulations
 from girone.lab.footprint import Footprint
 from girone.lab.played_match import PlayedMatch
-from girone.matches.fields import Header, RecordedSeat
-from girone.matches.journal_lines import as_json, line_of
+from girone.matches.journal.fields import Header, RecordedSeat
+from girone.matches.journal.lines import as_json, line_of
 from girone.matches.table_report import TableReport
 from girone.model.game import Side
 from girone.model.verdict import Verdict

@@ -1,7 +1,8 @@
-"""`girone check` as a user types it: a correct program is green, a wrong one is told what it does."""
+"""`girone check` as a user types it: a correct program passes, a wrong one is told what it does."""
 
 import json
 import os
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from girone.cli.main import main
 from girone.matches.replay import rejudge
 from tests.documents import orders
+from tests.report_types import assert_reported
 from tests.support import ROOT
 
 WIDE = ["--set", "limits.move=30", "--set", "limits.first_move=30", "--set", "limits.warm_up=0"]
@@ -28,25 +30,34 @@ def check(*arguments: str) -> int:
 
 
 @orders("othello-sadjad-1389", "همچنین برنامهی شبیهساز در اختیار شرکت کنندگان قرار خواهد")
-def test_a_correct_program_is_green(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_correct_program_passes(capsys: pytest.CaptureFixture[str]) -> None:
     assert check("dipole-2020", "--json", "--only", "game", "--only", "split", *WIDE, "--", "random") == 0
-    told = json.loads(capsys.readouterr().out)
+    out = capsys.readouterr().out
+    assert_reported("check", 0, out)
+    told = json.loads(out)
     assert told["worst"] is None
     assert [(each["name"], each["outcome"], each["matches"]) for each in told["situations"]] == [
-        ("game", "green", 4),
-        ("split", "green", 2),
+        ("game", "passed", 4),
+        ("split", "passed", 2),
     ]
     assert told["findings"] == []
+
+
+def test_what_an_illegal_move_seems_to_be_is_how_to_fix_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bot.py").write_text("input()\nprint('1 2', flush=True)\nimport time; time.sleep(60)\n")
+    words = ["--only", "game", "--set", "game.size=4", *WIDE, "--", sys.executable, "-P", str(tmp_path / "bot.py")]
+    assert check("othello-sadjad-1389", *words) == 1
+    assert "how to fix it: it seems to count rows and columns from 1, not from 0" in capsys.readouterr().out
 
 
 def test_a_fault_is_told_with_its_bytes_and_its_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bot, report = tmp_path / "bot.py", tmp_path / "report.html"
     bot.write_text(ONE_MOVE)
-    only = ["--only", "game", "--only", "merged"]
+    only = ["--only", "game", "--only", "merged", "--all"]
     assert check("dipole-2020", *only, *WIDE, "-o", str(report), "--", sys.executable, "-P", str(bot)) == 1
     said = capsys.readouterr()
     assert "loses matches  malformed\n" in said.out
-    assert "  < MOVE H5,N,2<script>\\n\n" in said.out
+    assert re.search(r"\n +\d+\.\d{3} < MOVE H5,N,2<script>\\n\n", said.out)
     assert "rule: The server informs the client that its last move is not valid" in said.out
     assert "also in merged" in said.out
     assert "record:" not in said.out
@@ -86,9 +97,9 @@ def test_a_quick_look_says_what_it_leaves_out(tmp_path: Path, capsys: pytest.Cap
     report, only = tmp_path / "report.html", ["--quick", "--only", "game", "--only", "win"]
     assert check("dipole-2020", *only, *WIDE, "-o", str(report), "--", "random") == 0
     said = capsys.readouterr()
-    expected = "situations: 1; it takes 12 s at most, and less with a program that answers quickly"  # two of 4 + 2 s
-    assert said.err.splitlines()[0] == expected
-    left_out = "in a hurry: one seed each and short matches; not tried at all: win"
+    expected = "situations: 1; it takes 12 s at most if nothing is found"  # two of 4 + 2 s
+    assert said.err.splitlines()[0].startswith(expected)
+    left_out = "quick check: one seed each and short matches; not tested: win"
     assert left_out in said.out
     assert left_out in report.read_text()
     assert "situations: 1; matches: 2; findings that lose matches: 0, that are risky: 0, as advice: 0\n" in said.out
@@ -101,8 +112,8 @@ def test_journals_that_are_kept_can_be_judged_again(tmp_path: Path, capsys: pyte
     assert check("dipole-2020", *only, *WIDE, "--", sys.executable, str(bot)) == 1
     (finding,) = json.loads(capsys.readouterr().out)["findings"]
     assert Path(finding["record"]).is_relative_to(kept)
-    assert [rejudge(file).agrees for file in kept.rglob("journal.jsonl")] == [True, True]
-    assert [path.name for path in kept.iterdir()] == ["split"]
+    assert [rejudge(file).agrees for file in kept.rglob("journal.jsonl")] == 4 * [True]
+    assert sorted(path.name for path in kept.iterdir()) == ["split", "split-plain"]
 
 
 def test_the_situations_of_a_regulation_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,10 +140,10 @@ def test_a_hand_in_is_built_before_it_is_checked(
         (["dipole-2020"], "say which program"),
         (["dipole-2020", "--only", "gane", "--", "random"], "did you mean 'game'?"),
         (["dipole-2020", "--folder", "nowhere"], "there is no nowhere to check"),
-        (["othello-sadjad-1389", "--listen", "8901"], "cannot come to us like this"),
+        (["othello-sadjad-1389", "--listen", "8901"], "cannot connect like this"),
         (["loa-2012", "--", "./mine"], "started differently for each colour"),
         (["loa-2012", "--white", "./mine"], "must be told its port"),
-        (["dipole-2020", "--listen", "somewhere"], "'somewhere' is no port"),
+        (["dipole-2020", "--listen", "somewhere"], "'somewhere' is not a port"),
     ],
 )
 def test_mistakes_are_answered_in_a_sentence(

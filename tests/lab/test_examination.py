@@ -1,5 +1,6 @@
 """Whole examinations: correct programs are not faulted, all situations are tried, each fault is told once."""
 
+import shlex
 import shutil
 import subprocess
 import sys
@@ -8,17 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from girone import regulations
+from girone import regulations, wires
 from girone.cli.main import main
 from girone.host.channels.tcp import free_port
-from girone.lab.examination import SituationOutcome, SituationResult, examine, longest
+from girone.lab.catalogue import FAULTS, fix
+from girone.lab.examination import LabReport, SituationOutcome, SituationResult, examine, longest
 from girone.lab.finding import Grade
 from girone.lab.played_match import PlayedMatch
-from girone.lab.preparation import warm_up_needed
-from girone.lab.situation import Situation
-from girone.lab.situation_list import SITUATIONS, chosen
-from girone.lab.situation_run import SituationRunner
-from girone.lab.subject import Subject
+from girone.lab.report_text import text
+from girone.lab.situations.preparation import warm_up_needed
+from girone.lab.situations.situation import Situation
+from girone.lab.situations.situation_list import SITUATIONS, chosen
+from girone.lab.situations.situation_run import SituationRunner
+from girone.lab.tested_program import Subject
+from girone.languages import ENGLISH
 from girone.matches.order import Dials
 from girone.model.game import Side
 from tests.lab.vicious import limits, vicious
@@ -49,7 +53,7 @@ def test_a_correct_program_is_not_faulted(name: str, tmp_path: Path) -> None:
     report = examine(course(subject, name, tmp_path), chosen(regulation, names), silently)
     assert report.findings == []
     assert {sitting.situation.name: sitting.outcome for sitting in report.sittings} == dict.fromkeys(
-        names, SituationOutcome.GREEN
+        names, SituationOutcome.PASSED
     )
 
 
@@ -110,6 +114,52 @@ def test_all_situations_are_tried_and_a_fault_is_told_once(tmp_path: Path) -> No
     assert finding.exchange[-1].text == "MOVE A1,N,2\n"
 
 
+def student(*mistakes: str) -> Subject:
+    """A client of the Dipole course with these mistakes."""
+    words = [sys.executable, "-P", str(ROOT / "tests" / "lab" / "student.py"), "{host}", "{port}", *mistakes]
+    return Subject("student", "unical_server", dict.fromkeys(Side, shlex.join(words)))
+
+
+def examined(subject: Subject, folder: Path, *names: str, everything: bool = False) -> LabReport:
+    """What short matches of Dipole show about a program."""
+    short = SituationRunner(subject, "dipole-2020", {**limits("unical_server", ""), "game.move_limit": 2}, folder, 0.0)
+    return examine(short, chosen(regulations.load("dipole-2020"), list(names)), silently, everything)
+
+
+def test_a_race_on_instant_answers_is_told_from_what_it_looks_like(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what remains is learned with a pause before the opponent's answers."""
+    monkeypatch.setattr("girone.lab.examination.PACED", 1.5)  # much longer than it draws, also on a busy machine
+    report = examined(student("race"), tmp_path, "game", "merged", "cr-lf")
+    (finding,) = report.findings
+    assert (finding.fault, finding.situation, finding.also_in) == ("instant-answer", "game", ("merged",))
+    assert "wire_options.pace = 0.1" in finding.fix.pattern
+    assert "fails if the opponent answers at once" in finding.what.pattern
+    assert report.sittings[-1].outcome is SituationOutcome.PASSED
+
+
+def test_a_crash_is_told_once_with_its_position_and_hides_nothing_else(tmp_path: Path) -> None:
+    report = examined(student("book"), tmp_path, "game", "cr-lf", "messages")
+    (finding,) = report.findings
+    assert (finding.fault, finding.side, finding.also_in) == ("crash", Side.WHITE, ())
+    assert finding.after == "A4,SE,5"
+    assert regulations.load("dipole-2020").game.parse(finding.position).turn is Side.WHITE
+    assert "KeyError: 'A4,SE,5'" in finding.log
+    assert [line.at for line in finding.exchange] == sorted(line.at for line in finding.exchange)
+    outcomes = [sitting.outcome for sitting in report.sittings]
+    assert outcomes == [SituationOutcome.FAULTY, *[SituationOutcome.PASSED] * 2]
+
+
+def test_what_never_ends_a_game_is_not_tried_further(tmp_path: Path) -> None:
+    subject, names = vicious("unical_server", "illegal", tmp_path), ("game", "cr-lf")
+    report = examined(subject, tmp_path / "a", *names)
+    assert [sitting.situation.name for sitting in report.sittings] == ["game"]
+    assert report.skipped == ("cr-lf",)
+    assert "--all tries everything" in text(report, regulations.load("dipole-2020"), ENGLISH, coloured=False)
+    assert examined(subject, tmp_path / "b", *names, everything=True).skipped == ()
+
+
 def test_a_program_that_somebody_else_starts(tmp_path: Path) -> None:
     port, started = free_port("127.0.0.1"), list[subprocess.Popen[bytes]]()
     player = [sys.executable, "-P", "-m", "girone.players.samples", "random", "unical_server", "127.0.0.1", str(port)]
@@ -122,7 +172,7 @@ def test_a_program_that_somebody_else_starts(tmp_path: Path) -> None:
     afar = replace(course(subject, "dipole-2020", tmp_path), summon=start)
     report = examine(afar, chosen(regulations.load("dipole-2020"), ["opponent-illegal", "tie"]), silently)
     assert [process.wait(30) for process in started] == [0] * sum(each.matches for each in report.sittings)
-    assert [sitting.outcome for sitting in report.sittings] == [SituationOutcome.GREEN] * 2
+    assert [sitting.outcome for sitting in report.sittings] == [SituationOutcome.PASSED] * 2
 
 
 def test_every_situation_belongs_to_a_regulation_and_has_a_name_of_its_own() -> None:
@@ -130,3 +180,9 @@ def test_every_situation_belongs_to_a_regulation_and_has_a_name_of_its_own() -> 
     assert len(set(names)) == len(names)
     known = [regulations.load(name) for name in regulations.names()]
     assert [each.name for each in SITUATIONS if not any(each.fits(regulation) for regulation in known)] == []
+
+
+def test_advice_fits_the_wire() -> None:
+    by_file, by_lines = wires.kind("ufmg_files"), wires.kind("unical_server")
+    assert [name for name in FAULTS if "lush" in fix(name, by_file)] == ["silent"]  # which no program of a file is
+    assert fix("no-answer", by_lines).startswith("Flush your output")

@@ -12,11 +12,11 @@ def test_connections_count_that_last_for_two_looks() -> None:
         door = closing.enter_context(socket.create_server(("127.0.0.1", 0)))
         footprint = Footprint(door.getsockname()[1])
         closing.enter_context(socket.create_connection(door.getsockname()))
-        footprint.look(table=0)
+        footprint.count_calls()
         closing.enter_context(socket.create_connection(door.getsockname()))
-        footprint.look(table=0)
+        footprint.count_calls()
         assert footprint.calls == 1
-        footprint.look(table=0)
+        footprint.count_calls()
         assert footprint.calls == 2
 
 

@@ -15,7 +15,7 @@ from girone.lab.examination import findings
 from girone.lab.finding import Grade
 from girone.lab.footprint import Footprint
 from girone.lab.played_match import PlayedMatch
-from girone.matches.journal_lines import Came, Line, Moved, Ruled, as_json, line_of
+from girone.matches.journal.lines import Came, Line, Moved, Ruled, as_json, line_of
 from girone.model.detail import Detail
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -70,6 +70,7 @@ SIGNS: list[tuple[str, str, Change]] = [
     ("unical_server", "large", footprint(memory=300 * MEBIBYTE)),
     ("unical_server", "litter", footprint(files=201)),
     ("sadjad_stdio", "litter", footprint(size=33 * MEBIBYTE)),
+    ("ufmg_files", "fails-behind-its-move", added(EXITED(code=1), NoteKind.FAILED)),
     ("unical_server", "second-connection", footprint(calls=2)),
     ("unical_server", "close-to-the-limit", changed(is_ruling, seconds=19.9)),
     ("sadjad_stdio", "close-to-the-limit", changed(is_ruling, seconds=19.9)),

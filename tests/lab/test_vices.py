@@ -6,7 +6,7 @@ import pytest
 
 from girone.lab.examination import findings
 from girone.lab.finding import Grade
-from girone.matches.journal_lines import LostTurn
+from girone.matches.journal.lines import LostTurn
 from tests.bots.vices import vices_of
 from tests.lab.recordings import Recorded, recorded
 from tests.lab.table_of_vices import table
@@ -96,4 +96,4 @@ def test_what_was_recorded_still_happens(
 
 
 def test_the_manual_has_the_table() -> None:
-    assert table() in (ROOT / "docs" / "lab.md").read_text(encoding="utf-8"), "python tools/vices.py --table prints it"
+    assert table() in (ROOT / "docs" / "findings.md").read_text(encoding="utf-8"), "python -m tools.documents writes it"

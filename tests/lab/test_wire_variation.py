@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from girone import games, wires
-from girone.lab.script import ByteVariation
-from girone.lab.wire_variation import VariedWire
+from girone.lab.situations.script import ByteVariation
+from girone.lab.situations.wire_variation import VariedWire
 from girone.model.game import Side
 from girone.model.notices import AllPresent, MoveAccepted, Notice, OpponentMoved, Seated, YourTurn
 from girone.model.wire import Action, Answer, Order, Pause, Write

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from girone.host.supervisor.control import ResourceLimits
 from girone.lab.played_match import PlayedMatch
-from girone.lab.script import Script, ScriptedFault
-from girone.lab.situation import Situation
-from girone.lab.situation_run import SituationRunner
-from girone.lab.subject import Subject
+from girone.lab.situations.script import Script, ScriptedFault
+from girone.lab.situations.situation import Situation
+from girone.lab.situations.situation_run import SituationRunner
+from girone.lab.tested_program import Subject
 from girone.model.game import Side
 from tests.bots.vices import vices_of
 from tests.matches.evening import VICES

@@ -8,7 +8,7 @@ from girone.lab.practice.mistakes import PracticeMistake
 from girone.lab.practice.report import AnswerTimes, PracticeReport, mistake_words, time_words, verdict
 from girone.lab.practice.sparring import PracticeGame
 from girone.matches.play import NOBODY_CAME
-from girone.matches.replay import Story
+from girone.matches.story import Story
 from girone.matches.table_report import TableReport
 from girone.model.game import Side
 from girone.model.reason import Reason

@@ -10,8 +10,8 @@ from typing import Any
 
 from girone import games
 from girone.games.picture import OFF, draw
-from girone.matches import fields as record
-from girone.matches import journal
+from girone.matches.journal import fields as record
+from girone.matches.journal import journal
 from girone.model.detail import Detail, detail_of
 from girone.model.errors import GironeError
 from girone.model.game import Game, Position, Side

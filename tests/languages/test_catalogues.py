@@ -9,11 +9,12 @@ from babel.messages import Catalog
 from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 
-from girone.languages import FOLDER, codes
+from girone.languages import FOLDER, codes, load
 from girone.languages.language import ABOUT
 from girone.model.detail import GAP
 from tools.catalogues.compiling import FOLDER as SOURCES
 from tools.catalogues.compiling import compile_all
+from tools.catalogues.declared import of_the_lab
 from tools.catalogues.files import as_bytes, read
 from tools.catalogues.template import TEMPLATE, template
 
@@ -47,6 +48,13 @@ def test_texts_of_all_sources_are_in_it(extracted: Catalog) -> None:
     counted = extracted.get("{count} match waits for you:")
     assert counted
     assert counted.id == ("{count} match waits for you:", "{count} matches wait for you:")
+
+
+def test_texts_of_the_lab_are_in_it(extracted: Catalog) -> None:
+    texts = {text for _, text in of_the_lab()}
+    assert len(texts) > 80
+    assert [text for text in sorted(texts) if text not in extracted] == []
+    assert "our own machine was too busy to judge: {names}" in extracted
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -113,3 +121,14 @@ def test_a_catalogue_is_written_as_the_tool_writes_it(file: Path) -> None:
     """Other tools wrap lines and move comments; one form makes a difference a change."""
     kept = file.read_bytes()
     assert as_bytes(read(file)).split(b"\n\n")[1:] == kept.split(b"\n\n")[1:], MEND
+
+
+def test_the_glossary_has_the_words_of_the_catalogues() -> None:
+    table = (FOLDER / "README.md").read_text(encoding="utf-8").partition("| English |")[2].split("\n\n")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
+    assert len(rows) > 20
+    for place, code in enumerate(("it", "pt", "fa"), start=1):
+        language = load(code)
+        for row in rows:
+            said = {language.say(form).lower() for form in (row[0], row[0].capitalize())}
+            assert row[place] in said, (row[0], code)

@@ -12,7 +12,7 @@ import pytest
 from girone.cli.help import OF_ARGPARSE
 from girone.cli.main import main
 from girone.languages import load
-from girone.tournament.results.report import columns, heads
+from girone.tournament.results.reports.report import columns, heads
 from tests.matches.evening import PYTHON
 from tests.results.evening import Evening, file_of
 
@@ -21,8 +21,8 @@ BOT = "import sys\nfor line in sys.stdin:\n    if 'YOUR_TURN' in line:\n        
 VERDICTS = {
     "it_IT.UTF-8": "partita 1: Vince il Nero: il bianco ha giocato una mossa non valida: A1,N,1: la casella A1 è vuota",
     "pt_BR.UTF-8": "partida 1: Vencem as Pretas: as brancas fizeram uma jogada inválida: A1,N,1: a casa A1 está vazia",
-    "fa_IR.UTF-8": "بازی \u20681\u2069: مشکی برنده است: سفید حرکت غیرمجاز کرد: "
-    "\u2068A1,N,1\u2069: خانه\u200cی \u2068A1\u2069 خالی است",
+    "fa_IR.UTF-8": "بازی \u20681\u2069: مشکی برنده است: سفید حرکت غیرمجاز انجام داد: "
+    "\u2068A1,N,1\u2069: خانهٔ \u2068A1\u2069 خالی است",
     "C": "match 1: Black wins: white played an illegal move: A1,N,1: A1 is empty",
 }
 RULES = {
@@ -36,7 +36,7 @@ RULES = {
 def girone(folder: Path, locale: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """Run girone as somebody with this locale does, whether or not the system has it."""
     inherited = {name: value for name, value in os.environ.items() if name != "GIRONE_LANGUAGE"}
-    own = inherited | {"LC_ALL": locale, "PYTHONUTF8": "1"}
+    own = inherited | {"LC_ALL": locale, "PYTHONUTF8": "1", "COLUMNS": "80"}
     return subprocess.run(
         [*GIRONE, *arguments], capture_output=True, encoding="utf-8", timeout=120, cwd=folder, env=own
     )
@@ -62,15 +62,30 @@ def test_a_match_is_told_in_the_readers_language(locale: str, tmp_path: Path) ->
 
 
 HELPS = {
-    "it_IT.UTF-8": ("uso: girone kit ", "opzioni:", "uno di: cpp, java, python", "errore: argomenti sconosciuti: --x"),
-    "pt_BR.UTF-8": ("uso: girone kit ", "opções:", "um de: cpp, java, python", "erro: argumentos desconhecidos: --x"),
+    "it_IT.UTF-8": (
+        "uso: girone kit ",
+        "opzioni:",
+        "uno di: cpp, csharp, go, java, javascript, python, rust",
+        "errore: argomenti sconosciuti: --x",
+    ),
+    "pt_BR.UTF-8": (
+        "uso: girone kit ",
+        "opções:",
+        "um de: cpp, csharp, go, java, javascript, python, rust",
+        "erro: argumentos desconhecidos: --x",
+    ),
     "fa_IR.UTF-8": (
-        "شیوه\u200cی نوشتن: girone kit ",
+        "شیوهٔ استفاده: girone kit ",
         "گزینه\u200cها:",
-        "یکی از: \u2068cpp, java, python\u2069",
+        "یکی از: \u2068cpp, csharp, go, java, javascript, python,\u2069 \u2068rust\u2069",
         "خطا: آرگومان\u200cهای ناشناخته: \u2068--x\u2069",
     ),
-    "C": ("usage: girone kit ", "options:", "one of: cpp, java, python", "error: unrecognized arguments: --x"),
+    "C": (
+        "usage: girone kit ",
+        "options:",
+        "one of: cpp, csharp, go, java, javascript, python, rust",
+        "error: unrecognized arguments: --x",
+    ),
 }
 
 
@@ -80,7 +95,8 @@ def test_help_and_mistakes_are_in_the_readers_language(locale: str, tmp_path: Pa
     told = girone(tmp_path, locale, "kit", "--help")
     assert told.returncode == 0
     assert told.stdout.startswith(usage)
-    assert all(words in told.stdout for words in (options, listed, "girone kit --list"))
+    unwrapped = " ".join(told.stdout.split())
+    assert all(words in unwrapped for words in (options, listed, "girone kit --list"))
     mistaken = girone(tmp_path, locale, "kit", "--x")
     assert mistaken.returncode == 2
     assert mistaken.stderr.startswith(usage)

@@ -13,8 +13,8 @@ from girone.model.tournament import Pairing
 from girone.tournament.results.pairings import listed_matches
 from tests.languages import command_sentences, outputs, page_sentences, sentences
 from tests.languages.sentences import untold
+from tests.languages.wordings import SOURCE, declared
 from tests.results.evening import Evening, file_of
-from tools.catalogues.wordings import SOURCE, declared
 
 AREAS: list[Callable[[], Iterator[str | Detail]]] = [
     sentences.of_words,
@@ -115,8 +115,8 @@ WHOLE = (
     "tournament/decisions/by_hand",
     "tournament/decisions/rules",
     "players/casual/saved",
-    "matches/fields",
-    "matches/journal",
+    "matches/journal/fields",
+    "matches/journal/journal",
     "host/lock",
 )
 """Modules whose errors are all told in the reader's language."""

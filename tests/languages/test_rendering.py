@@ -51,7 +51,7 @@ def test_a_verdict_in_every_language() -> None:
         "Vencem as Pretas: as brancas fizeram uma jogada inválida: H5,N,2: a casa H5 está vazia"
     )
     assert load("fa").tell(ILLEGAL) == (
-        "مشکی برنده است: سفید حرکت غیرمجاز کرد: \u2068H5,N,2\u2069: خانه\u200cی \u2068H5\u2069 خالی است"
+        "مشکی برنده است: سفید حرکت غیرمجاز انجام داد: \u2068H5,N,2\u2069: خانهٔ \u2068H5\u2069 خالی است"
     )
 
 
@@ -59,9 +59,9 @@ def test_one_and_many_within_a_sentence() -> None:
     shared = [said("Programs had to share a core in {matches}.", matches=MATCHES(count=count)) for count in (1, 2)]
     assert load("it").tell(shared[0]) == "In 1 partita i programmi hanno dovuto dividersi un core."
     assert load("it").tell(shared[1]) == "In 2 partite i programmi hanno dovuto dividersi un core."
-    here = [said("host {name} is here with {cores}", name="desk", cores=CORES(count=count)) for count in (1, 8)]
-    assert load("pt").tell(here[0]) == "o computador desk está aqui com 1 núcleo"
-    assert load("pt").tell(here[1]) == "o computador desk está aqui com 8 núcleos"
+    here = [said("host {name} is available with {cores}", name="desk", cores=CORES(count=count)) for count in (1, 8)]
+    assert load("pt").tell(here[0]) == "o computador desk está disponível com 1 núcleo"
+    assert load("pt").tell(here[1]) == "o computador desk está disponível com 8 núcleos"
 
 
 def test_turns_lost_in_a_row_are_told_for_one_and_for_many() -> None:

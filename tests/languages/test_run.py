@@ -20,7 +20,7 @@ from girone.model.reason import Reason
 from girone.model.record import Attempt, DecisionKind
 from girone.model.referee import COUNTED
 from girone.model.tournament import Fixture, Pairing
-from girone.tournament.results.report import tables
+from girone.tournament.results.reports.report import tables
 from girone.tournament.run.events import DecisionRefused, DecisionTaken, Event, MatchBegan, MatchEnded
 from girone.tournament.run.runner import OTHER_FILES
 from girone.tournament.store.reading import LATE_ENTRY
@@ -34,7 +34,8 @@ THIRD = Attempt(3, Pairing("A", "B"), "{name}", "white", "matches/00003", "")
 EVENTS: list[tuple[Event, str]] = [
     (
         MatchBegan(THIRD, Fixture(THIRD.pairing, said("semi-final").worded, 1), {"white": 8901}),
-        "comincia la partita 3 (semifinale, turno 1): {name} (bianco) – white (nero); white arriva alla porta 8901",
+        "comincia la partita 3 (semifinale, turno 1): {name} (bianco) – white (nero); "
+        "white si connette alla porta 8901",
     ),
     (
         MatchEnded(replace(THIRD, white="Alfa", black="tie"), TIED),
@@ -71,7 +72,7 @@ def test_tables_after_a_run_and_what_waits(tmp_path: Path) -> None:
     assert english.startswith("knockout\n\n")
     assert italian.startswith("eliminazione diretta\n\n")
     assert "Alfa: turno libero" in italian
-    assert "arrivo a" in italian
+    assert "raggiunta" in italian
     assert len(italian.splitlines()) == len(english.splitlines())
 
 
@@ -134,7 +135,7 @@ def test_a_reason_of_ours_is_kept_by_its_key_and_that_of_a_person_as_it_was_writ
 def test_a_reason_that_is_no_detail_is_a_damaged_record(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", file_of("Alfa", "Beta"))
     evening.decide(DecisionKind.EXCLUDE, "late", name="Alfa", why="nonsense")
-    with pytest.raises(RecordError, match="'why' cannot be 'nonsense'"):
+    with pytest.raises(RecordError, match="'why' = 'nonsense' is not valid"):
         assert evening.state.out
 
 

@@ -1,5 +1,6 @@
 """Every wording of the package: one key, one pattern, used somewhere; a verdict does not hang on it."""
 
+import ast
 import json
 import re
 import sys
@@ -10,15 +11,16 @@ from pathlib import Path
 import pytest
 
 from girone.formats._bracket import round_name
-from girone.matches import journal, replay
+from girone.matches import replay
+from girone.matches.journal import journal
 from girone.model import detail
 from girone.model.detail import GAP, Detail, Worded, Wording, said
-from girone.tournament.results.verify import verify
+from girone.tournament.results.verification.verify import verify
 from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
+from tests.languages.wordings import SOURCE, declared, name_of
 from tests.test_version1 import STORES, journals, unpacked
 from tests.test_version2 import unpacked as of_version_2
-from tools.catalogues.wordings import SOURCE, declared, name_of
 
 
 def test_every_key_has_one_pattern() -> None:
@@ -54,6 +56,38 @@ def test_what_the_process_of_a_supervisor_tells_has_words() -> None:
         text = (SOURCE / "host" / "supervisor" / f"{name}.py").read_text(encoding="utf-8")
         told |= set(re.findall(r'"((?:over|stirred)\.\w+|plain|still_running|not_stopped|windows_line_ends)"', text))
     assert told == set(FACTS)
+
+
+TAKES_APART = {
+    *("endswith", "find", "index", "partition", "removeprefix", "removesuffix"),
+    *("rpartition", "rsplit", "split", "splitlines", "startswith"),
+}
+
+
+def is_sentence(node: ast.AST) -> bool:
+    """Whether an expression is a finished sentence: the words of something, or a detail as text."""
+    match node:
+        case ast.Attribute(attr="words"):
+            return True
+        case ast.Call(func=ast.Name("str"), args=[ast.Attribute(attr="detail" | "told") | ast.Name("detail" | "told")]):
+            return True
+    return False
+
+
+def test_nobody_takes_a_sentence_apart() -> None:
+    """Whoever asks what happened asks for keys and values."""
+    for file in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Compare(left, _, others):
+                    read = [left, *others]
+                case ast.Call(ast.Attribute(value, attr)) if attr in TAKES_APART:
+                    read = [value]
+                case ast.Call(ast.Attribute(ast.Name("re")), arguments):
+                    read = list(arguments)
+                case _:
+                    continue
+            assert not any(map(is_sentence, read)), f"{file}, line {node.lineno}: {ast.unparse(node)}"
 
 
 def test_another_wording_changes_no_verdict(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from girone import regulations
 from girone.host.supervisor.control import ResourceLimits
-from girone.matches.journal import Record, read
+from girone.matches.journal.journal import Record, read
 from girone.matches.order import Contestant, Match
 from girone.matches.places import place
 from girone.model.game import Side

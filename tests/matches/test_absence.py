@@ -9,8 +9,8 @@ import pytest
 
 from girone.cli.main import main
 from girone.host.channels.tcp import free_port
-from girone.matches.journal_lines import Prolonged
-from girone.matches.journal_tail import Tail
+from girone.matches.journal.lines import Prolonged
+from girone.matches.journal.tail import Tail
 from girone.matches.order import Contestant, Dialled, Dials
 from girone.matches.replay import rejudge
 from girone.matches.running_table import RunningTable

@@ -173,7 +173,8 @@ def test_every_vice_ends_in_its_verdict(wire: str, vice: str, tmp_path: Path) ->
     assert left_running(str(tmp_path)) == []
     assert played.stderr == ""
     assert sum(file.stat().st_size for file in folder.glob("*.log")) < 3 * 1024**2
-    assert (folder / JOURNAL).stat().st_size < 1024**2
+    # 65,536 bytes are heard ahead of a turn: up to 5,041 of these lines, each about 240 bytes in the journal.
+    assert (folder / JOURNAL).stat().st_size < 3 * 1024**2 / 2
 
 
 @pytest.mark.parametrize("vice", ["exits-mid-move", "silent", "illegal"])

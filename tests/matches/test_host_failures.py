@@ -5,7 +5,7 @@ import resource
 import subprocess
 from pathlib import Path
 
-from girone.matches.journal import read
+from girone.matches.journal.journal import read
 from girone.matches.table import JOURNAL
 from girone.model.detail import Detail
 from girone.model.game import Side

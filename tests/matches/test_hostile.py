@@ -12,7 +12,7 @@ import pytest
 from girone import regulations
 from girone.host.channels import peers
 from girone.host.channels.tcp import free_port
-from girone.matches.journal import read
+from girone.matches.journal.journal import read
 from girone.matches.order import Contestant, Dialled, Dials, Folder, Stdio
 from girone.matches.table import JOURNAL
 from girone.model.detail import Detail
@@ -39,8 +39,8 @@ def test_a_program_that_wakes_itself_on_its_rivals_time_loses(tmp_path: Path) ->
     played = table(order("othello-sadjad-1389", tmp_path, thinker, sleepwalker, limits__first_move=500))
     assert played.result == ("white", "disconnected")
     noted = [str(Detail.from_json(record["noted"])) for record in played.records if "noted" in record]
-    assert any("went on while it was suspended" in note and "was stopped again" in note for note in noted)
-    assert any("it went on again while it was stopped" in note for note in noted)
+    assert any("ran while it was suspended" in note and "was stopped again" in note for note in noted)
+    assert any("it ran again while it was stopped" in note for note in noted)
     assert left_running(str(tmp_path)) == []
 
 
@@ -159,7 +159,7 @@ def test_a_connection_of_somebody_else_does_not_take_a_programs_seat(tmp_path: P
     assert played.verdict["kind"] == "played"
     notes = [str(Detail.from_json(record["noted"])) for record in played.records if record.get("kind") == "stranger"]
     assert len(notes) == 1
-    assert "is not of the program, and was turned away" in notes[0]
+    assert "does not belong to the program, and was refused" in notes[0]
 
 
 def test_who_listens_in_a_programs_place_is_not_taken_for_it(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_who_listens_in_a_programs_place_is_not_taken_for_it(tmp_path: Path) -> 
         played = table(order("loa-2012", tmp_path, deaf, "random", limits__start=3))
     assert played.result == ("black", "no_show")
     (note,) = [str(Detail.from_json(record["noted"])) for record in played.records if record.get("kind") == "stranger"]
-    assert f"somebody else listens on port {port}" in note
+    assert f"another process listens on port {port}" in note
 
 
 @pytest.mark.parametrize(
@@ -200,4 +200,4 @@ def test_a_launch_script_from_windows_is_named_in_the_record(first: str, mode: i
     played = table(order("othello-ufmg-2014", tmp_path / "m", entrant, entrant))
     assert played.result[1] == "lost_turns"
     notes = [str(Detail.from_json(record["noted"])) for record in played.records if record.get("kind") == "failed"]
-    assert notes[0].startswith(f"line ends of Windows in {folder / 'launch.sh'}: ")
+    assert notes[0].startswith(f"{folder / 'launch.sh'} has Windows line ends")

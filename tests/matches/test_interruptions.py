@@ -14,7 +14,7 @@ import pytest
 
 from girone import regulations
 from girone.matches import replay
-from girone.matches.journal import read
+from girone.matches.journal.journal import read
 from girone.matches.order import Contestant, Dialled, Dials, Stdio
 from girone.matches.places import place
 from girone.matches.table import JOURNAL

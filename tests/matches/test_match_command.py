@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -13,6 +14,7 @@ from girone.host.cores import Cores
 from girone.matches.replay import rejudge
 from tests.matches.evening import PYTHON, left_running
 from tests.matches.test_interruptions import wait_for
+from tests.report_types import assert_reported
 
 GIRONE = [PYTHON, "-P", "-c", "from girone.cli.main import main; raise SystemExit(main())"]
 FAST = ["--set", "limits.warm_up=0", "--set", "limits.move=10"]
@@ -27,12 +29,23 @@ def test_match_then_verify_then_replay(tmp_path: Path) -> None:
     assert played.returncode == 0
     assert "  record: matches/0001/journal.jsonl" in played.stdout
     assert "   1. white H5," in played.stderr
+    assert "YOUR_TURN" not in played.stderr
     journal = "matches/0001/journal.jsonl"
     judged = girone(tmp_path, "verify", journal)
     assert (judged.returncode, "the same verdict" in judged.stdout) == (0, True)
     shown = girone(tmp_path, "replay", journal)
     assert shown.returncode == 0
     assert shown.stdout.splitlines()[-1] == played.stdout.splitlines()[0].removeprefix("match 1: ")
+
+
+def test_quiet_and_verbose(tmp_path: Path) -> None:
+    words = ("match", "dipole", "--white", "random", "--black", "greedy", "--seed", "2", *FAST)
+    assert girone(tmp_path, *words, "-q").stderr == ""
+    told = girone(tmp_path, *words, "-v").stderr
+    turn = r" {6}white +\d+\.\d{3} > YOUR_TURN\\n\n {6}white +\d+\.\d{3} < MOVE H5,.+\\n\n {3}1\. white H5,"
+    assert re.search(turn, told), told
+    both = girone(tmp_path, *words, "-q", "-v")
+    assert (both.returncode, "not allowed with argument" in both.stderr) == (2, True)
 
 
 def test_a_forged_verdict_is_found(tmp_path: Path) -> None:
@@ -52,6 +65,7 @@ def test_games_and_colours_change(tmp_path: Path) -> None:
         tmp_path, "match", "fission", "--white", "random", "--black", "greedy", "--games", "3", "--swap", "--json",
         "--seed", "1", *FAST,
     )  # fmt: skip
+    assert_reported("match", 0, played.stdout)
     results = [json.loads(line) for line in played.stdout.splitlines()]
     assert [result["white"] for result in results] == ["random", "greedy", "random"]
     assert len(list(tmp_path.glob("matches/0001/*/journal.jsonl"))) == 3
@@ -105,7 +119,7 @@ def test_ctrl_c_ends_the_match_as_interrupted(tmp_path: Path) -> None:
     [
         (["chess", "--white", "a", "--black", "b"], "no game 'chess'"),
         (["dipole", "--white", "a", "--black", "b", "--wire", "telegraph"], "no wire 'telegraph'"),
-        (["dipole", "--white", "a", "--black", "b", "--wire", "sadjad_stdio"], "sadjad_stdio cannot carry dipole"),
+        (["dipole", "--white", "a", "--black", "b", "--wire", "sadjad_stdio"], "sadjad_stdio does not support dipole"),
         (["dipole", "--white", "a", "--black", "b", "--regulation", "loa-2012"], "a regulation of lines_of_action"),
         (
             ["othello", "--white", "a", "--black", "b", "--wire", "ufmg_files"],
@@ -211,14 +225,14 @@ SEATS = ["dipole", "--white", "random", "--black", "random"]
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--record", "file"], "girone: file is no folder; nothing is written over another file"),
+        (["--record", "file"], "girone: file is not a folder; no other file is overwritten"),
         (["--record", "file/m"], "girone: nothing can be written into file/m: Not a directory"),
         (["--record", "/proc/m"], "girone: nothing can be written into /proc/m: No such file or directory"),
         (
             ["--record", "full"],
-            "girone: full is there already and not empty; nothing is written over: name a new folder",
+            "girone: full already exists and is not empty; nothing is overwritten: choose a new folder",
         ),
-        (["--games", "x"], "argument -n/--games: 'x' is no whole number; write one such as 3"),
+        (["--games", "x"], "argument -n/--games: 'x' is not a whole number; write one such as 3"),
         (["--games", "0"], "argument -n/--games: 0 is too small; it is at least 1"),
     ],
 )

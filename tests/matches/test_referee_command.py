@@ -19,6 +19,7 @@ from girone.model.reason import Kind
 from tests.documents import orders
 from tests.matches.evening import PYTHON
 from tests.matches.test_interruptions import wait_for
+from tests.report_types import assert_reported
 
 GIRONE = [PYTHON, "-c", "from girone.cli.main import main; raise SystemExit(main())"]
 SMALL_FILES = [
@@ -44,7 +45,9 @@ class Server:
     def verdict(self) -> Any:
         """The next verdict it prints."""
         assert self.process.stdout
-        return json.loads(self.process.stdout.readline())["verdict"]
+        line = self.process.stdout.readline()
+        assert_reported("referee", 0, line)
+        return json.loads(line)["verdict"]
 
 
 @contextmanager
@@ -117,7 +120,7 @@ def test_who_leaves_before_the_rival_has_come_leaves_the_seat_to_the_next_one(tm
         for _ in range(2):
             connected(server, WHITE).close()
             assert server.process.stderr
-            while "the next one has the seat" not in server.process.stderr.readline():
+            while "the next one gets the seat" not in server.process.stderr.readline():
                 pass
         reach = ("unical_server", "127.0.0.1", str(server.port), "--game", "dipole", "--seed", "3")
         players = [sample("random", *reach), sample("greedy", *reach)]

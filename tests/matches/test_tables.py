@@ -11,7 +11,7 @@ import pytest
 
 from girone.host import proc
 from girone.matches import replay
-from girone.matches.journal import read
+from girone.matches.journal.journal import read
 from girone.matches.order import Contestant, Stdio
 from girone.matches.running_table import RunningTable, TableReport
 from girone.matches.table import JOURNAL
@@ -90,7 +90,7 @@ def test_a_stopped_table_is_told_to_go_on(tmp_path: Path) -> None:
         os.kill(table.pid, signal.SIGSTOP)
         result = outcome(table)
     assert result.verdict.kind == "played"
-    assert [*map(str, result.notes)] == ["the table was stopped by a signal, and told to go on"]
+    assert [*map(str, result.notes)] == ["the table was stopped by a signal, and resumed"]
 
 
 def test_a_killed_table_is_a_void_match_and_nothing_is_left(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ def test_who_has_left_cannot_win_by_a_fault_of_the_rival() -> None:
     judge.has_left(BLACK)
     verdict = ended(judge.rule("H5,N,9", 0.1))
     assert (verdict.losers, verdict.reason) == ((BLACK,), Reason.DISCONNECTED)
-    assert str(verdict.detail).startswith("black disconnected before white played an illegal move: H5,N,9")
+    assert str(verdict.detail).startswith("black disconnected first; then: white played an illegal move: H5,N,9")
 
 
 def test_who_has_left_may_still_win_on_the_board() -> None:
@@ -424,3 +424,26 @@ def test_a_move_is_told_as_its_program_wrote_it() -> None:
     assert isinstance(verdict, Verdict)
     assert verdict.words.startswith("White wins: black played an illegal move: 5 0 (in our notation 0,5): ")
     assert str(unwritten(verdict.detail)).startswith("black played an illegal move: 0,5: ")
+
+
+@pytest.mark.parametrize(
+    ("agreed", "scores", "ended_after", "winner"),
+    [
+        ({"resign_moves": 2, "resign_score": 10}, [1, -10, 1, -10.5, 1], 4, BLACK),
+        ({"resign_moves": 2, "resign_score": 10}, [1, -10, 1, None, 1, -10], None, None),
+        ({"resign_moves": 2, "resign_score": 10, "resign_both": True}, [9, -12, 12, -12, 12, -12], 6, BLACK),
+        ({"draw_moves": 2, "draw_score": 1, "draw_after": 5}, [0, 1, -1, 0.5, 1], 5, None),
+        ({"draw_moves": 2, "draw_score": 1}, [0, 1, -1, 2, 1, 1], None, None),
+        ({}, [-64, 64, -64, 64], None, None),
+    ],
+)
+def test_scores_end_a_game_early(
+    agreed: dict[str, object], scores: list[float | None], ended_after: int | None, winner: Side | None
+) -> None:
+    judge = referee("othello-ufmg-2014", **{f"adjudication__{key}": value for key, value in agreed.items()})
+    for number, score in enumerate(scores, start=1):
+        judge.rule(judge.position.moves()[0], 0.1, score=score)
+        if judge.verdict:
+            assert (number, judge.verdict.reason, judge.verdict.winner) == (ended_after, Reason.ADJUDICATED, winner)
+            return
+    assert ended_after is None

@@ -36,7 +36,7 @@ std::vector<book::Entry> read(const char* file) {
     return {entries, entries + bytes.size() / sizeof(book::Entry)};
 }
 
-int left(const B& board) { return othello::Judgement<6>::most_plies_left(board); }
+int left(const B& board) { return othello::PlayerEvaluation<6>::most_plies_left(board); }
 
 class Walk {
 public:

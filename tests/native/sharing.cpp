@@ -6,7 +6,7 @@
 
 #include "girone/games/dipole/evaluation.hpp"
 
-#include "busy.hpp"
+#include "nodes_in_search.hpp"
 #include "ordering.hpp"
 #include "path.hpp"
 
@@ -24,7 +24,7 @@ void expect(bool holds, const char* what) {
 
 int worth(Move move) { return move * 7919 % 101; }
 
-Choice<B> choice_of(const B& board, int sorted = B::most_moves) { return Choice<B>(board, sorted, worth); }
+MovePicker<B> choice_of(const B& board, int sorted = B::most_moves) { return MovePicker<B>(board, sorted, worth); }
 
 std::vector<Move> in_turn(const B& board, int sorted = B::most_moves) {
     auto choice = choice_of(board, sorted);
@@ -60,9 +60,9 @@ void test_a_busy_move_waits_until_it_is_free_and_keeps_its_rank(const B& board) 
 }
 
 void test_a_stay_is_seen_while_it_lasts() {
-    Busy busy;
+    NodesInSearch busy;
     {
-        const Stay stay(&busy, 77), alone(nullptr, 78);
+        const InSearch stay(&busy, 77), alone(nullptr, 78);
         expect(busy.has(77), "others see where a thread is");
         expect(!busy.has(78), "who is alone tells nobody");
     }

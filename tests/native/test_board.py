@@ -78,7 +78,7 @@ def test_an_option_that_the_text_tells_need_not_be_given() -> None:
 
 def test_an_illegal_move_is_answered_with_the_reason() -> None:
     board = Board("dipole")
-    with pytest.raises(IllegalMove, match="H5,N,9 is illegal: 9 cells N of H5 lies a light cell"):
+    with pytest.raises(IllegalMove, match="H5,N,9 is illegal: 9 cells N of H5 is a light cell"):
         board.play("H5,N,9")
     with pytest.raises(IllegalMove, match="A1 is empty"):
         board.play("A1,N,1")

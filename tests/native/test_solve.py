@@ -139,7 +139,7 @@ def test_a_finished_game_is_refused() -> None:
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "--exact", "othello", "--size", "4"]) == 0
-    assert capsys.readouterr().out.startswith("black loses by 8\nline: ")
+    assert capsys.readouterr().out.startswith("black loses by 8\nbest move: ")
     assert main(["analyse", "--exact", "othello", "--size", "4", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert list(told) == ["score", "result", "best", "line", "nodes", "seconds"]

@@ -29,8 +29,8 @@ struct Outcome {
 
 Outcome by_turns(const B& board, int threads, uint64_t turn) {
     SearchMemory memory(1);
-    Common common{memory.table, Deadline({.depth = depth}), memory.stop};
-    if (threads > 1) common.busy = std::make_unique<Busy>();
+    SharedSearch common{memory.table, Deadline({.depth = depth}), memory.stop};
+    if (threads > 1) common.busy = std::make_unique<NodesInSearch>();
     Turns round(turn);
     Outcome outcome;
     for (int number = 0; number < threads; ++number)

@@ -32,8 +32,8 @@ struct Beside {
     Table table{1};
     ProofTable proofs{1};
     std::atomic<bool> stop{false};
-    Common common{table, Deadline({}), stop};
-    Watch watch{common, {}};
+    SharedSearch common{table, Deadline({}), stop};
+    NodeCounter watch{common, {}};
     WinFinder<B> finder{&proofs, watch};
 
     explicit Beside(uint64_t nodes) { common.nodes = nodes; }

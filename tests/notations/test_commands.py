@@ -8,8 +8,8 @@ import pytest
 
 from girone import engine
 from girone.cli.main import main
-from girone.tournament.results.overview import gather
 from girone.tournament.results.pairings import Worth
+from girone.tournament.results.reports.overview import gather
 from tests.notations.test_notations import GOLDEN, WIPE_OUT
 from tests.results.evening import Evening, file_of
 from tests.test_records import lost_turns
@@ -112,7 +112,7 @@ def test_a_verdict_that_is_none_is_refused(
 ) -> None:
     match.write_text(re.sub(known, told, match.read_text(encoding="utf-8")), encoding="utf-8")
     assert main(["replay", str(match)]) == 2
-    assert "'verdict' cannot be {" in capsys.readouterr().err
+    assert "'verdict' = {" in capsys.readouterr().err
 
 
 def test_names_that_cannot_be_printed_are_written_out(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,7 +149,7 @@ def test_a_game_from_elsewhere_is_looked_over(capsys: pytest.CaptureFixture[str]
 
 def test_what_there_is_besides_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", str(GOLDEN / "othello.ggf"), "--depth", "3"]) == 2
-    assert "of a recorded match there are --time, --threads and --json only" in capsys.readouterr().err
+    assert "a recorded match takes only --time, --threads and --json" in capsys.readouterr().err
 
 
 def test_a_file_that_holds_no_game_is_answered_with_those_that_do(

@@ -9,6 +9,7 @@ import pytest
 
 from girone import __version__, games
 from girone.games.othello.rules import PASS
+from girone.games.othello.squares import squares
 from girone.matches import notations
 from girone.matches.notations import transcript
 from girone.matches.notations.files import recorded
@@ -57,7 +58,7 @@ def known() -> dict[str, WrittenGame]:
 
 def read_transcript(text: str, position: Position) -> list[WrittenTurn]:
     told: list[WrittenTurn] = []
-    for each in transcript.split(text):
+    for each in squares(text):
         for turn in transcript.turns(each, position):
             told.append(turn)
             position = after(position, turn)
@@ -199,17 +200,17 @@ def test_of_variations_the_first_is_read(tmp_path: Path) -> None:
     [
         ("a.ggf", "hello", "no game of the Generic Game Format"),
         ("a.ggf", "(;GM[Amazons];)", "a game of 'Amazons'"),
-        ("a.ggf", "(;GM[Othello]B[d3]B[zz];)", "'zz' is no square"),
+        ("a.ggf", "(;GM[Othello]B[d3]B[zz];)", "'zz' is not a square"),
         ("a.ggf", "(;GM[Othello]B[a1];)", "0,0 is illegal"),
         ("a.ggf", "(;BO[8 --- *];)", "4 cells|3 cells"),
-        ("a.ggf", "(;BO[];)", "no size of a board"),
-        ("a.ggf", f"(;BO[{'8' * 5000} --- *];)", "no size of a board"),
-        ("a.ggf", "(;GM[Othello]B[d3;)(;GM[Othello]B[d3];)", "no square"),
+        ("a.ggf", "(;BO[];)", "not a board size"),
+        ("a.ggf", f"(;BO[{'8' * 5000} --- *];)", "not a board size"),
+        ("a.ggf", "(;GM[Othello]B[d3;)(;GM[Othello]B[d3];)", "not a square"),
         ("a.sgf", "(;GM[1];B[aa])", "GM.'1'. is another game"),
         ("a.sgf", "(;GM[2]SZ[7];B[d3])", "size"),
         ("a.sgf", f"(;GM[2]SZ[{'8' * 5000}];B[d3])", "size"),
         ("a.sgf", "(;GM[9]SU[Gemma];B[b1-b3])", "another kind"),
-        ("a.sgf", "(;GM[9];B[resign])", "no move of Lines of Action"),
+        ("a.sgf", "(;GM[9];B[resign])", "not a move of Lines of Action"),
         ("a.sgf", "(;GM[9]SU[Custom]AB[z9];B[b1-b3])", "piece|at least"),
         ("a.sgf", "(;GM[2]PL[x];B[d3])", "PL"),
         ("a.sgf", "", "no game of the Smart Game Format"),

@@ -118,8 +118,8 @@ def test_a_broken_package_is_named_and_stops_nobody_else(environment: Environmen
 
 
 @pytest.mark.parametrize(("room", "offered", "words"), [
-    ("games", "othello = mine", "there are two of the name othello among the games: "),
-    ("formats", "knockout = mine", "there are two of the name knockout among the formats: "),
+    ("games", "othello = mine", "two games have the name othello: "),
+    ("formats", "knockout = mine", "two formats have the name knockout: "),
 ])  # fmt: skip
 def test_a_name_that_is_taken_is_told(
     room: str, offered: str, words: str, environment: Environment, tmp_path: Path

@@ -9,7 +9,6 @@ from girone import games
 from girone.engine import Analysis, Effort, Engine, ScoredMove, in_book
 from girone.model.errors import ConfigError
 from girone.model.game import Position, Side
-from girone.players.allowance import Allowance
 from girone.players.casual.game import CasualGame
 from girone.players.casual.house import House
 from girone.players.casual.participant import Participant
@@ -17,6 +16,7 @@ from girone.players.house import NEARLY, Reader, player_mind, varied
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.players.time_allowance import Allowance
 from tests.players.minds import ScriptedMind
 
 START = games.load("dipole").start()

@@ -11,7 +11,7 @@ import pytest
 
 from girone import games
 from girone.model.game import Side
-from tests.clients.programs import PATIENCE, door, port_of, running, take, words
+from tests.clients.programs import PATIENCE, listener, port_of, running, take, words
 from tests.documents import orders
 from tests.players.servers import JOIN, LineServer
 
@@ -57,6 +57,20 @@ def test_a_keyboard_that_closes_interrupts() -> None:
     assert done.returncode == 130
 
 
+def test_it_speaks_the_language_of_who_types() -> None:
+    done = subprocess.run(
+        [*JOIN, "dipole", "--by-hand", "--side", "black", *EASY],
+        input=b"H5,N,12\n\n",
+        capture_output=True,
+        timeout=PATIENCE,
+        env={**os.environ, "GIRONE_LANGUAGE": "pt", "PYTHONUTF8": "1"},
+    )
+    told = done.stdout.decode()
+    assert "H5,N,12: Enter a envia, `undo` a desfaz\n" in told
+    assert ", manualmente; `help` explica\n" in told
+    assert " to move" not in told
+
+
 class TypingServer(LineServer):
     """After our first move somebody hands over to the engine."""
 
@@ -69,7 +83,10 @@ class TypingServer(LineServer):
 
 
 def test_a_typed_move_and_auto_at_a_server() -> None:
-    with door() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), "--manual", *EASY) as player:
+    with (
+        listener() as listening,
+        running(*JOIN, "dipole", "127.0.0.1", port_of(listening), "--manual", *EASY) as player,
+    ):
         assert player.stdin
         player.stdin.write(b"h5,n,3\nh5,n,4\n\n")
         server = TypingServer(take(listening), games.load("dipole"), Side.WHITE)
@@ -92,7 +109,7 @@ def by_hand(*arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
 def test_in_a_terminal_somebody_takes_over_at_any_time() -> None:
     """Without --manual the engine plays, but a terminal is listened to."""
     ours, theirs = pty.openpty()
-    with door() as listening:
+    with listener() as listening:
         command = [*JOIN, "dipole", "127.0.0.1", port_of(listening), *EASY]
         with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE) as player:
             assert player.stdout

@@ -9,18 +9,18 @@ import pytest
 
 from girone import games
 from girone.model.game import Side
-from girone.players.allowance import Allowance
 from girone.players.conversation import converse
 from girone.players.player import Player
 from girone.players.samples.line import Pipes, ServerConnection
 from girone.players.samples.tcp import Connection
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.players.time_allowance import Allowance
 from girone.wires.client import ConversationResult
 from girone.wires.sadjad_stdio.client import SadjadStdio
 from girone.wires.unical_relay.client import UnicalRelay
 from girone.wires.unical_server.client import UnicalServer
-from tests.clients.programs import door, take, words
+from tests.clients.programs import listener, take, words
 from tests.players.minds import LONG, ScriptedMind
 from tests.players.servers import Habits, LineServer
 
@@ -32,7 +32,7 @@ LINES: dict[str, Callable[[socket.socket], ServerConnection]] = {
 
 def connected() -> tuple[socket.socket, socket.socket]:
     """The two ends of a connection: the server's and ours."""
-    with door() as listening:
+    with listener() as listening:
         ours = socket.create_connection(listening.getsockname())
         return take(listening), ours
 
@@ -54,7 +54,7 @@ class ShortLine:
     def has_left(self) -> bool:
         return self._leaves_early
 
-    def door(self) -> None:
+    def descriptor(self) -> None:
         return None
 
 

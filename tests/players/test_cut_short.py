@@ -7,16 +7,16 @@ from subprocess import Popen
 import pytest
 
 from girone import games
-from girone.players.allowance import Allowance
 from girone.players.conversation import converse
 from girone.players.inbox import MOST
 from girone.players.player import Player
 from girone.players.samples.tcp import Connection
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.players.time_allowance import Allowance
 from girone.wires.client import ConversationResult, ServerFault
 from girone.wires.unical_server.client import UnicalServer
-from tests.clients.programs import PATIENCE, door, port_of, running, take
+from tests.clients.programs import PATIENCE, listener, port_of, running, take
 from tests.players.minds import LONG, ScriptedMind
 from tests.players.servers import FOR_EVER, JOIN
 from tests.players.test_conversation import connected
@@ -60,7 +60,7 @@ def farewell(player: Popen[bytes]) -> tuple[int, str, bytes]:
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("kind", PLAYERS)
 def test_at_the_line_server(kind: str, ending: bytes) -> None:
-    with door() as listening, running(*command(kind, "dipole", "127.0.0.1", port_of(listening))) as player:
+    with listener() as listening, running(*command(kind, "dipole", "127.0.0.1", port_of(listening))) as player:
         with take(listening) as connection:
             connection.sendall(b"WELCOME White\nYOUR_TURN\n")
             if kind.startswith("by hand"):
@@ -77,7 +77,7 @@ def test_at_the_line_server(kind: str, ending: bytes) -> None:
 @pytest.mark.parametrize("kind", PLAYERS)
 def test_at_the_relay(kind: str, message: bytes, said: str) -> None:
     place = ("--black", "127.0.0.1")
-    with door() as listening, running(*command(kind, "lines_of_action", *place, port_of(listening))) as player:
+    with listener() as listening, running(*command(kind, "lines_of_action", *place, port_of(listening))) as player:
         with take(listening) as connection:
             connection.sendall(message)
             if kind.startswith("by hand"):
@@ -87,14 +87,14 @@ def test_at_the_relay(kind: str, message: bytes, said: str) -> None:
 
 def test_the_end_comes_with_the_question() -> None:
     command = (*JOIN, "dipole", *FOR_EVER)
-    with door() as listening, running(*command, "127.0.0.1", port_of(listening)) as player, take(listening) as link:
+    with listener() as listening, running(*command, "127.0.0.1", port_of(listening)) as player, take(listening) as link:
         link.sendall(b"WELCOME White\nYOUR_TURN\nTIMEOUT\nDEFEAT\n")
         assert farewell(player) == (0, "lost: too slow", b"")
 
 
 def test_what_does_not_end_the_match_waits_for_our_move() -> None:
     command = (*JOIN, "dipole", "--manual")
-    with door() as listening, running(*command, "127.0.0.1", port_of(listening)) as player, take(listening) as link:
+    with listener() as listening, running(*command, "127.0.0.1", port_of(listening)) as player, take(listening) as link:
         assert player.stdin
         link.sendall(b"WELCOME White\nYOUR_TURN\n")
         await_keyboard(player)
@@ -110,7 +110,7 @@ def test_what_does_not_end_the_match_waits_for_our_move() -> None:
 
 def test_a_move_typed_and_not_sent_is_not_sent_at_the_end() -> None:
     command = (*JOIN, "dipole", "--manual")
-    with door() as listening, running(*command, "127.0.0.1", port_of(listening)) as player, take(listening) as link:
+    with listener() as listening, running(*command, "127.0.0.1", port_of(listening)) as player, take(listening) as link:
         assert player.stdin
         assert player.stdout
         link.sendall(b"WELCOME White\nYOUR_TURN\n")

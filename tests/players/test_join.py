@@ -14,7 +14,7 @@ from girone.games.othello.squares import read_square
 from girone.model.errors import GironeError
 from girone.model.game import Position, Side
 from girone.players.samples.tcp import SHORT_WAIT
-from tests.clients.programs import door, last_words, port_of, running, take, words
+from tests.clients.programs import last_words, listener, port_of, running, take, words
 from tests.documents import orders
 from tests.players.servers import FOR_EVER, JOIN, SOON, Habits, LineServer, relay_against
 
@@ -34,7 +34,7 @@ HABITS = {
 
 def join_line_server(name: str, side: Side, habits: Habits, *options: str) -> tuple[int, str, Position]:
     """The exit status, what was said, and the final position."""
-    with door() as listening, running(*JOIN, name, "127.0.0.1", port_of(listening), *FOR_EVER, *options) as player:
+    with listener() as listening, running(*JOIN, name, "127.0.0.1", port_of(listening), *FOR_EVER, *options) as player:
         final = LineServer(take(listening), games.load(name), side, habits).play()
         said, _ = player.communicate(timeout=60)
         return player.returncode, said.decode(), final
@@ -59,7 +59,7 @@ def test_a_server_that_closes_without_a_word() -> None:
 
 
 def test_a_server_that_warms_up_for_a_while() -> None:
-    with door() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *SLOW) as player:
+    with listener() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *SLOW) as player:
         connection = take(listening)
         connection.sendall(b"WELCOME White\n")
         time.sleep(1.5 * SHORT_WAIT)
@@ -71,7 +71,7 @@ def test_a_server_that_warms_up_for_a_while() -> None:
 
 
 def test_a_server_that_lets_the_opponent_pass_wrongly_is_played_on_with() -> None:
-    with door() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *SLOW) as player:
+    with listener() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *SLOW) as player:
         connection = take(listening)
         connection.sendall(b"WELCOME Black\nOPPONENT_MOVE H5,N,0\nYOUR_TURN\n")
         assert connection.recv(64).startswith(b"MOVE A4,")
@@ -140,7 +140,7 @@ def test_a_relay_whose_other_player_fails(message: bytes) -> None:
 def join_relay(side: Side, play: Callable[[socket.socket], Position]) -> tuple[int, str, Position]:
     """The exit status, what was said after the port, and the final position."""
     if side is Side.BLACK:
-        with door() as listening, running(*JOIN, LOA, "--black", "127.0.0.1", port_of(listening), *SLOW) as player:
+        with listener() as listening, running(*JOIN, LOA, "--black", "127.0.0.1", port_of(listening), *SLOW) as player:
             final = play(take(listening))
             said, _ = player.communicate(timeout=60)
             return player.returncode, said.decode(), final
@@ -243,7 +243,7 @@ def test_the_result_of_the_simulator_is_said_before_the_input_closes() -> None:
 
 @orders("loa-2012", "Ed inoltre deve essere possibile interrompere una partita manualmente.")
 def test_ctrl_c_ends_it_cleanly() -> None:
-    with door() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *FOR_EVER) as player:
+    with listener() as listening, running(*JOIN, "dipole", "127.0.0.1", port_of(listening), *FOR_EVER) as player:
         connection = take(listening)
         connection.sendall(b"WELCOME White\nYOUR_TURN\n")
         time.sleep(0.2)
@@ -258,12 +258,12 @@ def test_ctrl_c_ends_it_cleanly() -> None:
         (("chess",), 2, "girone: no game 'chess'; there are: "),
         (("dipole",), 2, "girone: dipole is played at HOST PORT; --wire unical_server without them means the pipes"),
         (("dipole", "localhost"), 2, "girone: a server is reached by HOST PORT, such as 127.0.0.1 8901"),
-        (("dipole", "127.0.0.1", "x"), 2, "girone: 'x' is no port"),
+        (("dipole", "127.0.0.1", "x"), 2, "girone: 'x' is not a port"),
         (("dipole", "--wire", "sadjad_stdio"), 2, "girone: no wire of dipole 'sadjad_stdio'; there are: unical_server"),
         (("dipole", "--white", "40001"), 2, "girone: --white and --black do not fit unical_server; dipole over"),
         (("lines_of_action", "127.0.0.1", "40002"), 2, "girone: unical_relay is reached by --white PORT or --black"),
         (("lines_of_action", "--white", "1", "--by-hand"), 2, "girone: choose one: HOST PORT, --white PORT,"),
-        (("othello", "127.0.0.1", "1"), 2, "girone: sadjad_stdio is reached over standard input and output, by"),
+        (("othello", "127.0.0.1", "1"), 2, "girone: sadjad_stdio is reached only over standard input and output"),
         (("othello", "--manual"), 2, "girone: --manual needs the keyboard, and standard input is the wire here"),
         (("othello", "--side", "white"), 2, "girone: --side is for --by-hand; at a server, the server says"),
         (("othello", "--limit", "0"), 2, "girone: --limit 0 leaves no time to answer; write seconds such as 1"),

@@ -10,11 +10,11 @@ from threading import Thread
 import pytest
 
 from girone import games
-from girone.players.allowance import Allowance
 from girone.players.keyboard import Keyboard
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.players.time_allowance import Allowance
 from tests.players.minds import LONG, ScriptedMind, found
 
 START = games.load("dipole").start()
@@ -51,7 +51,7 @@ def test_an_illegal_entry_is_explained_and_asked_again() -> None:
     keyboard, said = keyboard_with("H5,S,2", "rubbish", "H5,N,2", "")
     assert ask(keyboard) == "H5,N,2"
     assert said[1] == "H5,S,2 is illegal: only captures may go S; white moves forward: N, NE, NW; type another move"
-    assert said[2].startswith("'RUBBISH' is not a move of Dipole: write cell,direction,pieces")
+    assert said[2].startswith("'rubbish' is not a move of Dipole: write cell,direction,pieces")
 
 
 def test_a_typing_mistake_is_taken_back() -> None:

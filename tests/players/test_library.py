@@ -34,9 +34,9 @@ def test_a_board_is_given_as_rows_or_as_a_text(board: str | list[str]) -> None:
     [
         (ROWS, "red", "we are to play 'red'; there are black and white"),
         (ROWS[:7], "black", "the board is not square: 7 rows, and row 1 has 8 cells"),
-        ("W" * 9, "black", "the board is none: "),
+        ("W" * 9, "black", "the board is invalid: "),
         ("WB...", "black", "the board is not square: 3 rows, and row 1 has 2 cells"),
-        ("", "black", "the board is none: "),
+        ("", "black", "the board is invalid: "),
     ],
 )
 def test_a_board_that_is_none(board: str | list[str], colour: str, said: str) -> None:

@@ -104,7 +104,7 @@ def test_nobody_waits_for_a_search_that_does_not_stop(
     [
         (("nowhere.txt", "black"), 1, "girone: cannot read nowhere.txt: No such file or directory"),
         (("state.txt", "red"), 1, "girone: we are to play 'red'; there are black and white"),
-        (("state.txt", "black", "--into", "nowhere"), 2, "girone: nowhere is no folder; --into names the one for"),
+        (("state.txt", "black", "--into", "nowhere"), 2, "girone: nowhere is not a folder; --into names the one for"),
     ],
 )
 def test_mistakes(arguments: tuple[str, ...], status: int, said: str, folder: Path) -> None:

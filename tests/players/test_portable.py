@@ -6,7 +6,7 @@ import pytest
 
 from girone import games
 from girone.model.game import Side
-from tests.clients.programs import PATIENCE, door, port_of, running, take, words
+from tests.clients.programs import PATIENCE, listener, port_of, running, take, words
 from tests.players.servers import FOR_EVER, SOON, LineServer
 
 WITHOUT_POSIX = """
@@ -36,7 +36,7 @@ raise SystemExit(main())
 @pytest.mark.parametrize("options", [SOON, ("--limit", "0.2")], ids=["level", "pondering"])
 def test_a_whole_game_without_posix(options: tuple[str, ...]) -> None:
     command = (sys.executable, "-P", "-c", WITHOUT_POSIX, "join", "fission")
-    with door() as listening, running(*command, "127.0.0.1", port_of(listening), *FOR_EVER, *options) as player:
+    with listener() as listening, running(*command, "127.0.0.1", port_of(listening), *FOR_EVER, *options) as player:
         final = LineServer(take(listening), games.load("fission"), Side.WHITE).play()
         said, complaints = player.communicate(timeout=PATIENCE)
         assert (player.returncode, said.decode(), complaints) == (0, words(final, Side.WHITE), b"")

@@ -12,12 +12,12 @@ from threading import Thread
 import pytest
 
 from girone import games
-from girone.players.allowance import Allowance
 from girone.players.launch import LOADED, age, awake
 from girone.players.player import Player
-from girone.players.punctuality import FADING, LEAST, Lateness, prompt
+from girone.players.punctuality import FADING, LEAST, SUDDEN, Lateness, prompt
 from girone.players.screen import Screen
 from girone.players.thinker import Thinker
+from girone.players.time_allowance import Allowance
 from girone.players.wakeup import ThreadWakeup
 from tests.players.minds import ScriptedMind
 
@@ -52,7 +52,7 @@ def test_who_was_woken_late_chooses_sooner() -> None:
 
 
 def test_a_lateness_fades_and_never_takes_all_the_time() -> None:
-    lateness = Lateness(0.0)
+    lateness = Lateness(0.0, least=0.0)
     assert lateness.forestall(10.0, 11.0) == 11.0
     lateness.note(0.1)
     assert lateness.forestall(10.0, 11.0) == pytest.approx(10.8)
@@ -80,6 +80,23 @@ def test_lateness_is_measured_before_the_deadline_comes() -> None:
     assert player.think(position)
     assert time.monotonic() - begun < 0.5 - LATE
     thinker.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setscheduler"), reason="this system has no real-time scheduling")
+@pytest.mark.parametrize("is_granted", [True, False])
+def test_a_sudden_load_is_expected_only_where_others_run_before_us(
+    is_granted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def schedule(process: int, policy: int, rank: object) -> None:
+        if policy & os.SCHED_FIFO and not is_granted:
+            raise PermissionError
+
+    monkeypatch.setattr(os, "sched_setscheduler", schedule)
+    monkeypatch.setattr(os, "sched_getscheduler", lambda process: os.SCHED_OTHER)
+    lateness = Lateness(0.001)
+    with prompt(lateness):
+        assert lateness.forestall(10.0, 11.0) == pytest.approx(11.0 - 2 * (0.001 if is_granted else SUDDEN))
+    assert lateness.forestall(10.0, 11.0) == pytest.approx(11.0 - 2 * SUDDEN)
 
 
 def test_a_deadline_that_is_over_stays_over() -> None:

@@ -13,11 +13,11 @@ from girone.engine import Analysis, Effort, Engine
 from girone.model.errors import ConfigError
 from girone.model.game import Position
 from girone.model.limits import Limits
-from girone.players.allowance import NEAR, Allowance, limits_of
 from girone.players.plain import PlainEngine
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.players.thinker import HASTE, Thinker
+from girone.players.time_allowance import NEAR, Allowance, limits_of
 from tests.players.minds import LONG, BrokenMind, ScriptedMind, found
 
 START = games.load("dipole").start()
@@ -298,7 +298,7 @@ def test_the_engine_is_made_before_we_sit_down(monkeypatch: pytest.MonkeyPatch, 
     mind = Thinker(ScriptedMind)
     monkeypatch.setattr(mind, "await_engine", waited.append)
     monkeypatch.setattr("girone.cli.commands.join.thinker", lambda arguments, game: mind)
-    monkeypatch.setattr("girone.players.servers.reach", sit_down)
+    monkeypatch.setattr("girone.players.conversation.reach", sit_down)
     with pytest.raises(SatDown):
         main(["join", *way])
     assert len(waited) == 1

@@ -9,7 +9,7 @@ from girone.lab.practice.mistakes import CLEAR, LARGE, mistakes
 from girone.lab.practice.report import report, telling, text
 from girone.lab.practice.report_html import page
 from girone.lab.practice.sparring import PracticeGame
-from girone.matches.replay import Ply, Story
+from girone.matches.story import Ply, Story
 from girone.matches.table_report import TableReport
 from girone.model.detail import PLAIN
 from girone.model.game import Side

@@ -5,14 +5,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from girone.ratings.certificate import Replicas, replay
-from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, in_elo, information, summit
+from girone.ratings.certificate import Replicas, resample
+from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, in_elo, information, most_likely
 from girone.ratings.results import PairCounts, ScoredGame
 from tests.ratings.leagues import league, normal_strengths
 
 
 def replicas(table: PairCounts, seed: int = 1, samples: int = 400) -> Replicas:
-    return replay(table, summit(table), seed, samples)
+    return resample(table, most_likely(table), seed, samples)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_orders_of_neighbours_are_right_as_often_as_claimed() -> None:
         truth = normal_strengths(12, 200, seed)
         table = PairCounts.of(league(truth, seed, ties=0.5), list(truth))
         found, strengths = replicas(table, seed, 200).elo, np.array(list(truth.values()))
-        order = np.argsort(-in_elo(summit(table)[:-2]))
+        order = np.argsort(-in_elo(most_likely(table)[:-2]))
         for one, other in pairwise(order):
             claimed.append((found[:, one] > found[:, other]).mean())
             right.append(strengths[one] > strengths[other])
@@ -55,8 +55,8 @@ def test_orders_of_neighbours_are_right_as_often_as_claimed() -> None:
 def test_replicas_scatter_as_the_information_says() -> None:
     """With 2,000 replicas a variance is known to 3 %; four times that."""
     table = PairCounts.of(league(normal_strengths(6, 150, seed=1), seed=2, ties=0.5, legs=3))
-    point = summit(table)
-    found = replay(table, point, seed=3, samples=2_000)
+    point = most_likely(table)
+    found = resample(table, point, seed=3, samples=2_000)
     covariance = np.linalg.inv(information(table.games, Chances.at(point), PRIOR_DEVIATION)) * ELO**2
     assert found.first_move.var() == pytest.approx(covariance[-2, -2], rel=0.13)
     lead = found.elo[:, 0] - found.elo[:, 1]
@@ -85,5 +85,5 @@ def test_who_never_lost_may_be_far_stronger_but_not_far_weaker() -> None:
         [ScoredGame(one, other, float(one < other)) for one in names for other in names if one != other]
     )
     low, high = np.quantile(replicas(table).elo[:, 0], (0.025, 0.975))
-    rating = in_elo(summit(table)[:-2])[0]
+    rating = in_elo(most_likely(table)[:-2])[0]
     assert high - rating > 1.2 * (rating - low) > 0

@@ -27,6 +27,19 @@ def test_entrants_stand_in_the_order_of_their_ratings(certificate: Certificate) 
     assert all(each.rating.low < each.rating.elo < each.rating.high for each in certificate.entrants)
 
 
+def test_entrants_of_equal_strength_stand_as_in_the_table() -> None:
+    games = [ScoredGame(one, other, 1.0) for one, other in (("A", "B"), ("B", "C"), ("C", "A"), ("A", "D"))]
+    games += [ScoredGame("B", "D", 1.0), ScoredGame("C", "D", 1.0)]
+
+    def order(table: list[str]) -> list[str]:
+        found = certify(games, seed=1, entrants=["A", "B", "C", "D"], table_order=table)
+        assert {round(each.rating.elo, 6) for each in found.entrants[:3]} == {round(found.entrants[0].rating.elo, 6)}
+        return [each.name for each in found.entrants]
+
+    assert order(["C", "A", "B", "D"]) == ["C", "A", "B", "D"]
+    assert order([]) == ["A", "B", "C", "D"]
+
+
 def test_everybody_has_a_place_and_every_place_somebody(certificate: Certificate) -> None:
     matrix = [each.places for each in certificate.entrants]
     assert [sum(row) for row in matrix] == pytest.approx([1.0] * 8)

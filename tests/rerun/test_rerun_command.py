@@ -10,9 +10,10 @@ import pytest
 from girone import regulations
 from girone.cli.main import main
 from girone.lab.rerun.order import turns_of
-from girone.matches.journal import told
+from girone.matches.journal.journal import read_lines
 from girone.model.game import Side
 from girone.tournament.results.redact import redacted
+from tests.report_types import assert_reported
 
 PATIENT = [f"limits.{key}={value}" for key, value in {"move": 60, "first_move": 60, "start": 60, "warm_up": 0}.items()]
 SHORT = {"lines_of_action": ["game.move_limit=6"], "othello": []}
@@ -50,7 +51,9 @@ def rerun(journal: Path, side: str, command: str, folder: Path, capsys: pytest.C
     """What a rerun says for scripts."""
     capsys.readouterr()
     code = main(["replay", str(journal), "--side", side, "--quick", "--json", "--record", str(folder), "--", command])
-    said: dict[str, Any] = json.loads(capsys.readouterr().out)
+    out = capsys.readouterr().out
+    assert_reported("replay", 1, out)
+    said: dict[str, Any] = json.loads(out)
     assert code == (0 if said["same"] else 1)
     return said
 
@@ -114,7 +117,7 @@ def test_a_mended_program_comes_to_the_end_of_the_record(tmp_path: Path, capsys:
     assert main([*words, "--", sys.executable, str(mended)]) == 1
     said = capsys.readouterr().out
     assert "DIFFERS" in said
-    assert "stopped: here the record ends: black has no further move in it" in said
+    assert "stopped: the record ends here: black has no further move in it" in said
     assert "NOT the same as on record" in said
 
 
@@ -123,7 +126,7 @@ def test_lost_turns_of_the_opponent_are_lost_again(tmp_path: Path, capsys: pytes
     lazy.mkdir()
     (lazy / "launch.sh").write_text("#!/bin/sh\nexit 0\n")
     journal = recorded("othello-ufmg-2014", str(lazy), str(lazy), tmp_path / "match")
-    _, lines = told(journal)
+    _, lines = read_lines(journal)
     assert [turn.move for turn in turns_of(Side.WHITE, lines, quick=True)] == [None] * 4
     said = rerun(journal, "black", str(lazy), tmp_path / "rerun", capsys)
     assert said["same"]

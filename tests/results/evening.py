@@ -10,8 +10,8 @@ from typing import Any
 from girone import wires
 from girone.host.channels.channel import Absent, Noted, NoteKind
 from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
-from girone.matches.journal import Journal
-from girone.matches.places import settled
+from girone.matches.journal.journal import Journal
+from girone.matches.places import on_this_host
 from girone.matches.play import play, referee_of
 from girone.matches.seat import Seat
 from girone.matches.table import JOURNAL, header
@@ -80,7 +80,7 @@ class Evening:
         attempt = self.store.begin(pairing, seated[Side.WHITE].name, seated[Side.BLACK].name, software)
         folder = self.store.folder / attempt.folder
         match = orders.match_of(plan, pairing, seated, 0, software)
-        here = settled(match, dict.fromkeys(Side, plan.base), folder, (0, 1))
+        here = on_this_host(match, dict.fromkeys(Side, plan.base), folder, (0, 1))
         loop = VirtualEventLoop()
         seats = {
             side: Seat(side, wires.load(entrant.wire, plan.regulation.game), self._channel(loop, entrant.name, plan))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from girone.matches.table import JOURNAL
-from girone.tournament.results.signature import SecretKey
+from girone.tournament.results.verification.signature import SecretKey
 from girone.tournament.store.store import DATABASE
 
 FIRST, SECOND, VOID = "matches/00001", "matches/00002", "matches/00004"
@@ -252,7 +252,7 @@ RESULT = "its result is not what was recorded when the match ended"
 BEGINNING = "who met, when or where is not what was recorded when the match began"
 DECISION = "it is not the one that was made"
 PLAN = "the plan is not the one that the tournament was begun with"
-SEAL = "the chain has not the head any more that was sealed"
+SEAL = "the chain no longer has the head that was sealed"
 ENTRY = "is not the one that was written before entry"
 
 KINDS = (
@@ -319,7 +319,7 @@ KINDS = (
     ),
     Tampering(
         "a line marked as withheld",
-        "no published journal",
+        "not a published journal",
         lines_of(lambda lines: [*lines[:5], lines[5][:-1] + ', "withheld": true}', *lines[6:]]),
     ),
     Tampering("two journals exchanged", "between others", swapped(FIRST, SECOND)),
@@ -393,7 +393,9 @@ KINDS = (
     Tampering("the last entry taken out", "the chain does not have it", chain(lambda texts: texts[:-1])),
     Tampering("two entries exchanged", ENTRY, chain(lambda texts: [*texts[:3], texts[4], texts[3], *texts[5:]])),
     Tampering(
-        "an entry put in", "is none, or tells", chain(lambda texts: rechained([*texts, '{"entry": 99, "kind": "x"}']))
+        "an entry put in",
+        "is invalid, or repeats",
+        chain(lambda texts: rechained([*texts, '{"entry": 99, "kind": "x"}'])),
     ),
     Tampering("the chain emptied", "does not begin with the plan", chain(lambda texts: [])),
     Tampering("the chain removed", "the chain of the store is gone", dropped),
@@ -408,7 +410,7 @@ KINDS = (
     Tampering("the entry of a seal", SEAL, seal_text("entries: ", "entries: 1")),
     Tampering("the time of a seal", "is not one of this text", seal_text("at: 20", "at: 19")),
     Tampering("the tournament of a seal", "is not one of this text", seal_text("Evening", "Morning")),
-    Tampering("a seal that is none", "this is no seal", seal_text("girone seal", "a seal")),
+    Tampering("a seal that is none", "this is not a seal", seal_text("girone seal", "a seal")),
     Tampering("a signature", "is not one of this text", signature_bit),
     Tampering("the comment of a signature", "is not one of this text", comment_changed),
     Tampering("a signature by another key", "signed with another key", resigned),

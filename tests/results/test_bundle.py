@@ -14,8 +14,8 @@ from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.tournament import Pairing
 from girone.tournament.results import bundle as parcel
-from girone.tournament.results.overview import gather
 from girone.tournament.results.redact import redacted
+from girone.tournament.results.reports.overview import gather
 from tests.results.conftest import HOSTILE
 from tests.results.evening import SECRET, Evening, file_of
 from tests.verdicts import SEEN
@@ -105,7 +105,7 @@ def test_who_has_not_played_gets_nothing(fresh: Evening, tmp_path: Path) -> None
 def test_nothing_is_written_over(played: Evening, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine", encoding="utf-8")
     for target in (tmp_path, tmp_path / "mine"):
-        with pytest.raises(ConfigError, match="is there already"):
+        with pytest.raises(ConfigError, match="already exists"):
             parcel.write(gather(played.state), played.store.folder, "Alfa", target)
 
 

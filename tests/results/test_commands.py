@@ -25,21 +25,21 @@ def test_a_folder_that_is_no_store(girone: Command, tmp_path: Path, command: str
     more = {"export": ("--format", "text", "-o", "-")}.get(command, ())
     code, out, err = girone(command, tmp_path, *more)
     assert (code, out) == (2, "")
-    assert err == f"girone: {tmp_path} is no store of a tournament: there is no store.sqlite in it\n"
+    assert err == f"girone: {tmp_path} is not the store of a tournament: it has no store.sqlite\n"
 
 
 @pytest.mark.parametrize("command", READING)
 def test_a_tournament_that_has_not_begun(girone: Command, tmp_path: Path, command: str) -> None:
     (tmp_path / "cup.toml").write_text("", encoding="utf-8")
     code, _, err = girone(command, tmp_path / "cup.store")
-    words = f"; it is there as soon as the tournament of {tmp_path / 'cup.toml'} has begun\n"
+    words = f"; `girone run {tmp_path / 'cup.toml'}` makes it when the tournament begins\n"
     assert (code, err.endswith(words)) == (2, True)
 
 
-@pytest.mark.parametrize("command", [*READING, "draw"])
+@pytest.mark.parametrize("command", [*READING, "plan --draw"])
 def test_a_file_that_is_no_database(girone: Command, tmp_path: Path, command: str) -> None:
     (tmp_path / DATABASE).write_text("no database at all, but long enough to be looked at", encoding="utf-8")
-    code, _, err = girone(command, tmp_path)
+    code, _, err = girone(*command.split(), tmp_path)
     assert (code, "not a store" in err) == (2, True)
 
 
@@ -61,10 +61,10 @@ def test_a_damaged_store_is_named(girone: Command, fresh: Evening) -> None:
         (("export", "--entrant", "Nobody", "-o", "x"), "no entrant 'Nobody'"),
         (
             ("export", "-o", "-"),
-            "(one of: text, csv, json, html, ufmg-kit, transcript, ggf, sgf, sqlite), --entrant NAME or --everybody",
+            "text, csv, json, html, ufmg-kit, transcript, ggf, sgf, sqlite, pdf), --entrant NAME or --everybody",
         ),
         (("export", "--entrant", "Alfa", "--everybody", "-o", "x"), "write either --format"),
-        (("export", "-o", "x.htm"), "the ending of x.htm does not say the form (it can be .txt, .text, .csv, "),
+        (("export", "-o", "x.htm"), "the suffix of x.htm names no format (it can be .txt, .text, .csv, "),
         (("export", "--everybody", "-o", "p.ZIP/"), "p.ZIP names a ZIP: write -o p\n"),
         (("export", "--everybody"), "parcels for everybody go into a folder; write its name after -o"),
         (("export", "--entrant", "Alfa", "--format", "csv", "-o", "-"), "write either --format"),
@@ -146,7 +146,7 @@ def test_everybody_gets_a_parcel(girone: Command, played: Evening, tmp_path: Pat
     assert girone("export", played.store.folder, "--entrant", names[0], "-o", alone)[0] == 0
     assert parcels[0].read_bytes() == alone.read_bytes()
     code, _, err = girone("export", played.store.folder, "--everybody", "-o", tmp_path / "parcels")
-    assert (code, "not empty; nothing is written over" in err) == (2, True)
+    assert (code, "not empty; nothing is overwritten" in err) == (2, True)
 
 
 @pytest.mark.parametrize("damaged", ["", '{"journal": 1}\n'], ids=["empty", "only begun"])
@@ -224,7 +224,7 @@ def test_backup_while_somebody_writes(girone: Command, played: Evening, tmp_path
 def test_a_backup_is_never_written_over_something(girone: Command, fresh: Evening, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine", encoding="utf-8")
     code, _, err = girone("export", fresh.store.folder, "--format", "sqlite", "-o", tmp_path / "mine")
-    assert (code, "is there already" in err) == (2, True)
+    assert (code, "already exists" in err) == (2, True)
     assert (tmp_path / "mine").read_text(encoding="utf-8") == "mine"
     code, _, err = girone("export", fresh.store.folder, "--format", "sqlite", "-o", tmp_path / "no" / "folder")
     assert (code, "cannot write" in err) == (2, True)
@@ -249,4 +249,4 @@ def test_a_real_run_from_its_estimate_to_its_parcel(girone: Command, tmp_path: P
 def test_a_folder_without_a_name_is_no_store(girone: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     code, _, err = girone("standings", ".")
-    assert (code, err) == (2, "girone: . is no store of a tournament: there is no store.sqlite in it\n")
+    assert (code, err) == (2, "girone: . is not the store of a tournament: it has no store.sqlite\n")

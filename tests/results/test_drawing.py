@@ -44,7 +44,7 @@ def test_the_order_of_the_list_changes_nothing(names: list[str], chance: object)
 def test_a_file_is_drawn_and_nothing_is_recorded(girone: Command, tmp_path: Path) -> None:
     file = tmp_path / "t.toml"
     file.write_text(file_of("Alfa", "Beta", "Gamma"), encoding="utf-8")
-    code, out, _ = girone("draw", file)
+    code, out, _ = girone("plan", "--draw", file)
     assert code == 0
     assert "The seed is 's'" in out
     assert "printf %s 's/draw all/Alfa' | sha256sum" in out
@@ -53,17 +53,17 @@ def test_a_file_is_drawn_and_nothing_is_recorded(girone: Command, tmp_path: Path
 
 @orders("loa-2012", "Prima dell’inizio, verrà effettuata un’estrazione per")
 def test_a_store_is_drawn_once(girone: Command, fresh: Evening) -> None:
-    first = girone("draw", fresh.store.folder)
+    first = girone("plan", "--draw", fresh.store.folder)
     decisions = fresh.state.decisions
     assert [decision.kind for decision in decisions] == [DecisionKind.DRAW]
     assert undrawn(fresh.state) == []
-    assert girone("draw", fresh.store.folder) == first
+    assert girone("plan", "--draw", fresh.store.folder) == first
     assert fresh.state.decisions == decisions
 
 
 def test_a_draw_by_hand_is_shown_as_it_was_made(girone: Command, fresh: Evening) -> None:
     fresh.decide(DecisionKind.DRAW, "by hand", category="all", order=["Gamma", "Beta", "Alfa"])
-    _, out, _ = girone("draw", fresh.store.folder)
+    _, out, _ = girone("plan", "--draw", fresh.store.folder)
     assert [out.index(f". {name}") for name in ("Gamma", "Beta", "Alfa")] == sorted(
         out.index(f". {name}") for name in ("Gamma", "Beta", "Alfa")
     )
@@ -71,7 +71,7 @@ def test_a_draw_by_hand_is_shown_as_it_was_made(girone: Command, fresh: Evening)
 
 def test_a_running_tournament_that_nobody_drew_is_left_alone(girone: Command, fresh: Evening) -> None:
     with fresh.store.writing():
-        code, _, err = girone("draw", fresh.store.folder)
+        code, _, err = girone("plan", "--draw", fresh.store.folder)
     assert (code, f"another girone (process {os.getpid()}) is writing" in err) == (2, True)
     assert fresh.state.decisions == []
 
@@ -79,7 +79,7 @@ def test_a_running_tournament_that_nobody_drew_is_left_alone(girone: Command, fr
 def test_without_lots_the_list_is_the_order(girone: Command, tmp_path: Path) -> None:
     file = tmp_path / "t.toml"
     file.write_text(file_of("Zeta", "Alfa", more="[format]\ndraw = false\n"), encoding="utf-8")
-    _, out, _ = girone("draw", file)
+    _, out, _ = girone("plan", "--draw", file)
     assert "without lots" in out
     assert "sha256sum" not in out
     assert out.index("1. Zeta") < out.index("2. Alfa")
@@ -88,11 +88,11 @@ def test_without_lots_the_list_is_the_order(girone: Command, tmp_path: Path) -> 
 def test_step_waits_before_each_place(girone: Command, fresh: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     enters = io.StringIO("\n" * 5)
     monkeypatch.setattr(sys, "stdin", enters)
-    girone("draw", fresh.store.folder, "--step")
+    girone("plan", "--draw", fresh.store.folder, "--step")
     assert enters.read() == "\n" * 2
 
 
 def test_one_category(girone: Command, played: Evening) -> None:
-    _, out, _ = girone("draw", played.store.folder, "--category", "CUP")
+    _, out, _ = girone("plan", "--draw", played.store.folder, "--category", "CUP")
     assert "Evening, cup: 5 places" in out
     assert "Evening, all" not in out

@@ -12,12 +12,12 @@ import pytest
 from girone.cli.main import main
 from girone.model.decision_subject import Departure
 from girone.model.record import DecisionKind
-from girone.tournament.results.overview import Results, gather
-from girone.tournament.results.report_csv import matches_csv, standings_csv
-from girone.tournament.results.report_html import page
-from girone.tournament.results.report_json import whole_json
-from girone.tournament.results.report_text import matches_text, standings_text, whole_text
-from girone.tournament.results.report_xml import results_xml
+from girone.tournament.results.reports.overview import Results, gather
+from girone.tournament.results.reports.report_csv import matches_csv, standings_csv
+from girone.tournament.results.reports.report_html import page
+from girone.tournament.results.reports.report_json import whole_json
+from girone.tournament.results.reports.report_text import matches_text, standings_text, whole_text
+from girone.tournament.results.reports.report_xml import results_xml
 from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
 from tests.tournament.brackets import Cup, cup_of, file_of
@@ -49,7 +49,7 @@ def test_text_has_the_mark_and_the_reason(results: Results, form: Callable[[Resu
 
 
 def test_the_bracket_marks_who_is_out(results: Results) -> None:
-    assert "A (out) – D: D goes on (opponent excluded)" in standings_text(results)
+    assert "A (out) – D: D advances (opponent excluded)" in standings_text(results)
 
 
 def test_csv_has_no_rank_but_a_reason(results: Results) -> None:

@@ -1,4 +1,4 @@
-"""The fairness report says what the journals measured: margins, near misses, stalls, suspensions, load."""
+"""The fairness report says what the journals measured: margins, close answers, pauses, suspensions, load."""
 
 import json
 from dataclasses import replace
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from girone.matches.journal import Record
+from girone.matches.journal.journal import Record
 from girone.matches.table import JOURNAL
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
@@ -188,10 +188,10 @@ def test_who_was_still_running_at_the_limit_is_named_as_that(fresh: Evening) -> 
 
 
 def test_the_command_and_the_page_tell_it(played: Evening, girone: Command) -> None:
-    code, out, _ = girone("fairness", played.store.folder)
+    code, out, _ = girone("standings", "--fairness", played.store.folder)
     assert code == 0
-    assert "0 too slow, 0 near misses" in out
-    code, out, _ = girone("fairness", played.store.folder, "--json")
+    assert "0 too slow, 0 close to the limit" in out
+    code, out, _ = girone("standings", "--fairness", played.store.folder, "--json")
     assert {each["name"] for each in json.loads(out)["entrants"]} >= {"Alfa", "Beta"}
     code, out, _ = girone("export", played.store.folder, "--format", "html", "-o", "-")
     assert "did everybody have the same time?" in out

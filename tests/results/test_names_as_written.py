@@ -12,8 +12,8 @@ from girone.model.decision_subject import Departure
 from girone.model.record import DecisionKind
 from girone.tournament.plan.file import read
 from girone.tournament.results.bundle import write as write_parcel
-from girone.tournament.results.overview import gather
-from girone.tournament.results.verify import verify
+from girone.tournament.results.reports.overview import gather
+from girone.tournament.results.verification.verify import verify
 from girone.tournament.store.reading import chosen_entrant, refusals
 from girone.tournament.store.store import DATABASE, Store
 from tests.results.conftest import Command

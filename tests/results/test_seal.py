@@ -9,15 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from girone.matches.journal_chain import Chain
+import girone as girone_library
+from girone import __version__
+from girone.matches.journal.chain import Chain
 from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
 from girone.model.tournament import Pairing
 from girone.tournament.results.facts import told_by
-from girone.tournament.results.signature import PublicKey, SecretKey
-from girone.tournament.results.verify import verify
-from girone.tournament.results.verify_chain import chain_of, chain_words
+from girone.tournament.results.verification import seal
+from girone.tournament.results.verification.signature import PublicKey, SecretKey
+from girone.tournament.results.verification.verify import verify
+from girone.tournament.results.verification.verify_chain import chain_of, chain_words
+from girone.tournament.run.events import Event, RoundSealed
 from girone.tournament.store.store import DATABASE, Store
+from tests.report_types import assert_reported
 from tests.results.conftest import Command
 from tests.results.evening import Evening, file_of, without_chain
 from tests.results.tamperings import rechained
@@ -39,6 +44,7 @@ def publish(evening: Evening, girone: Command, tmp_path: Path) -> tuple[Path, st
     shutil.copytree(evening.store.folder, store)
     code, out, _ = girone("seal", store, "--key", tmp_path / "key", "-o", tmp_path / "published", "--json")
     assert code == 0
+    assert_reported("seal", 0, out)
     key: str = json.loads(out)["key"]
     return tmp_path / "published", key
 
@@ -80,6 +86,7 @@ def test_anybody_checks_what_was_published(girone: Command, publish: tuple[Path,
     folder, key = publish
     code, out, _ = girone("verify", folder, "--key", key)
     assert (code, out.endswith("6 of 6 matches examined, nothing wrong\n")) == (0, True)
+    assert_reported("verify", 2, girone("verify", folder, "--key", key, "--json")[1])
     shutil.make_archive(str(tmp_path / "packed"), "zip", folder)
     assert girone("verify", tmp_path / "packed.zip", "--key", key)[1] == out
     assert all("/home/" not in file.read_text(encoding="utf-8") for file in folder.rglob("*") if file.is_file())
@@ -100,7 +107,7 @@ Lines = Callable[[list[str]], list[str]]
         (lambda lines: [line.replace("MOVE", "MOVE ") for line in lines], "is not the one that was written"),
         (lambda lines: lines[:-1], "lines, and had"),
         (lambda lines: [*lines[:6], *lines[7:]], "is not the one that was written"),
-        (lambda lines: [lines[0].replace("0.1.0", "9.1.0"), *lines[1:]], "the first line of its journal"),
+        (lambda lines: [lines[0].replace(__version__, "9.1.0"), *lines[1:]], "the first line of its journal"),
         (lambda lines: [line[:-1] + ', "withheld": true}' for line in lines], "has nothing private"),
         (lambda lines: rechained([line.replace('"stall": 0', '"stall": 1') for line in lines]), "the last line"),
     ],
@@ -124,11 +131,11 @@ def test_a_published_chain_that_was_cut_or_changed(girone: Command, publish: tup
     file = folder / "chain.jsonl"
     lines = file.read_text(encoding="utf-8").split("\n")[:-1]
     file.write_text("".join(f"{line}\n" for line in lines[:-cut]), encoding="utf-8")
-    assert "has not the head any more" in girone("verify", folder, "--key", key)[1]
+    assert "no longer has the head" in girone("verify", folder, "--key", key)[1]
     changed = rechained([line.replace('"winner": "white"', '"winner": "black"') for line in lines])
     file.write_text("".join(f"{line}\n" for line in changed), encoding="utf-8")
     out = girone("verify", folder, "--key", key)[1]
-    assert "has not the head any more" in out
+    assert "no longer has the head" in out
     assert "the chain has another result" in out
 
 
@@ -188,3 +195,48 @@ def test_every_line_of_a_journal_carries_the_hash_of_the_line_before(evening: Ev
         chain = Chain.of(file.read_bytes())
         assert chain.is_claimed
         assert list(chain.faults()) == []
+
+
+CUP = """
+name = "Cup"
+regulation = "dipole-2020"
+seed = "s"
+[set]
+limits.warm_up = 0
+limits.move = 60
+[seal]
+key = "organiser.key"
+[[entrants]]
+name = "Ada"
+player = "random"
+[[entrants]]
+name = "Bob"
+player = "random"
+[[entrants]]
+name = "Eve"
+player = "greedy"
+"""
+
+
+def sealed_cup(folder: Path) -> list[RoundSealed]:
+    """Play the cup: what was said about seals."""
+    (folder / "cup.toml").write_text(CUP)
+    told: list[Event] = []
+    assert girone_library.Tournament(folder / "cup.toml").run(told.append).finished
+    return [event for event in told if isinstance(event, RoundSealed)]
+
+
+def test_a_run_seals_each_round_where_the_file_orders_it(girone: Command, tmp_path: Path) -> None:
+    told = sealed_cup(tmp_path)
+    assert sorted(event.fixture.round for event in told) == [1, 2, 3]
+    key = SecretKey.read(tmp_path / "organiser.key").public.text
+    code, out, _ = girone("verify", tmp_path / "cup.store", "--key", key)
+    assert code == 0
+    assert "6 matches ended" in out
+    assert "entries after it are not" not in out
+    assert [json.loads(json.dumps(event.as_json()))["event"] for event in told] == ["sealed"] * 3
+
+
+def test_a_seal_that_cannot_be_kept_ends_no_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seal, "FOLDER", "store.sqlite/seals")
+    assert [event.told.key for event in sealed_cup(tmp_path)] == ["not_sealed"] * 3

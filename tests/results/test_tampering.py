@@ -9,10 +9,10 @@ import pytest
 from girone.model.errors import GironeError
 from girone.model.record import DecisionKind
 from girone.model.tournament import Pairing
-from girone.tournament.results import seal
-from girone.tournament.results.signature import PublicKey, SecretKey
-from girone.tournament.results.verify import verify
-from girone.tournament.results.verify_chain import chain_of
+from girone.tournament.results.verification import seal
+from girone.tournament.results.verification.signature import PublicKey, SecretKey
+from girone.tournament.results.verification.verify import verify
+from girone.tournament.results.verification.verify_chain import chain_of
 from girone.tournament.store.store import Store
 from tests.results.evening import Evening, file_of
 from tests.results.tamperings import KINDS, Tampering, table

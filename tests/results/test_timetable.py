@@ -18,7 +18,7 @@ from girone.model.record import Decision, DecisionKind
 from girone.tournament.plan.entrant import LateEntry
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Excluded, Plan
-from girone.tournament.plan.timetable import timetable
+from girone.tournament.plan.preview import timetable
 from girone.tournament.results.state import TournamentState
 from tests.documents import orders
 from tests.tournament.cups import girone
@@ -41,7 +41,7 @@ def test_the_calendar_is_known_from_the_file_alone(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     planned(tmp_path)
-    assert main(["draw", "cup.toml"]) == 0
+    assert main(["plan", "--draw", "cup.toml"]) == 0
     drawn = [line.split()[1] for line in capsys.readouterr().out.splitlines() if line.startswith("   ")]
     assert main(["export", "cup.toml", "--format", "json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -132,4 +132,4 @@ def test_a_beginning_that_is_no_time_is_a_mistake_with_its_line(tmp_path: Path) 
     planned(tmp_path, begins="at nine")
     refused = girone("matches", "cup.toml", cwd=tmp_path)
     assert refused.returncode == 2
-    assert "cup.toml, line 4: begins = 'at nine' is no time; write it as 2027-02-14 09:00" in refused.stderr
+    assert "cup.toml, line 4: begins = 'at nine' is not a time; write it as 2027-02-14 09:00" in refused.stderr

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from girone.matches.table import JOURNAL
 from girone.model.record import DecisionKind
 from girone.model.tournament import Pairing
-from girone.tournament.results.verify import RecordFault, verify
+from girone.tournament.results.verification.verify import RecordFault, verify
 from girone.tournament.store.store import DATABASE, MATCHES, Store
 from tests.results.evening import Evening, file_of, without_chain
 

@@ -61,7 +61,7 @@ def stop_rival(targets: Targets) -> bool:
 
 
 def fork_bomb(targets: Targets) -> bool:
-    """Have very many processes."""
+    """Start very many processes."""
     for _ in range(PROCESSES):
         if not os.fork():
             time.sleep(LIFETIME)
@@ -71,7 +71,7 @@ def fork_bomb(targets: Targets) -> bool:
 
 
 def memory_bomb(targets: Targets) -> bool:
-    """Take very much memory, with several processes."""
+    """Use very much memory, with several processes."""
     for _ in range(4):
         if not os.fork():
             block = bytearray(MEMORY // 4)
@@ -117,7 +117,7 @@ def take_rivals_seat(targets: Targets) -> bool:
 
 
 def hold_output(targets: Targets) -> bool:
-    """End, and leave the standard output to a child, so that who reads it waits."""
+    """Exit, and leave the standard output to a child, so that the reader waits."""
     if not os.fork():
         os.setsid()
         time.sleep(LIFETIME)

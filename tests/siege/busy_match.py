@@ -8,19 +8,24 @@ from typing import Any
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.supervisor.control import DEFAULT_CEILINGS
 from girone.matches.order import Contestant, Stdio
-from tests.matches.evening import order, table
+from tests.matches.evening import Played, order, table, undisturbed
 from tests.siege import busy
 
-LIMITS = {"limits__move": 60, "limits__first_move": 60, "limits__start": 60}
+LIMITS = {"limits__move": 600, "limits__first_move": 600, "limits__start": 600}
 """More time than any of them needs on a busy machine: this is not about speed."""
 
 
 def complaints(white: str, black: str, folder: Path, size: int = 4) -> list[str]:
     """What went wrong, in words, when these two played; nothing where both played to the end."""
     limits: dict[str, Any] = {**LIMITS, "game__size": size}
-    match = order("othello-sadjad-1389", folder, _place(white), _place(black), **limits)
-    walled = replace(match, sandbox=Level.STRICT, provides=("girone",), ceilings=DEFAULT_CEILINGS)
-    played = table(walled, timeout=300)
+
+    def play(room: Path) -> Played:
+        match = order("othello-sadjad-1389", room, _place(white), _place(black), **limits)
+        return table(
+            replace(match, sandbox=Level.STRICT, provides=("girone",), ceilings=DEFAULT_CEILINGS), timeout=3000
+        )
+
+    played = undisturbed(play, folder)
     noted = [f"{each['seat']}: {each['noted']}" for each in played.records if each.get("kind") == "ended"]
     return noted + ([] if played.verdict["kind"] == "played" else [played.words])
 

@@ -97,7 +97,9 @@ class Castle:
     @property
     def lodging(self) -> RunSettings:
         """Where an attacker runs that is held."""
-        return RunSettings(self.own, self._log, (self.core,), CEILINGS, Level(self.guard), (attacks.__file__,))
+        return RunSettings(
+            self.own, self._log, (self.core,), CEILINGS, Level(self.guard), (attacks.__file__,), kept=(self.store,)
+        )
 
     def outcome(self) -> str:
         """What the attacker wrote down, wherever its folder is now."""
@@ -121,7 +123,8 @@ class Castle:
             return
         home = self.lodging
         marks = {"MARK": self.mark}
-        with Supervisor(home.folder, home.log, home.cores, home.ceilings, marks, home.level, home.shown) as supervisor:
+        words = (home.folder, home.log, home.cores, home.ceilings, marks, home.level, home.shown)
+        with Supervisor(*words, kept=home.kept) as supervisor:
             self._supervisor = supervisor
             supervisor.launch(self.command(attack), stdout=stdout)
             yield Attacker(supervisor, None)

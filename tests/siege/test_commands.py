@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from girone.cli.main import main
-from girone.entries.build import build
+from girone.entries.building.build import build
 from girone.entries.hand_in import Refused
 from girone.host import doctor
 from girone.host.doctor import HostGrade
 from girone.host.sandbox import bubblewrap as sandbox
 from girone.host.sandbox import probe as survey
 from girone.host.sandbox.bubblewrap import Level
-from girone.matches.journal import read
+from girone.matches.journal.journal import read
 from girone.tournament.plan.file import load
 from tests.siege.walls import needs_walls
 from tests.tournament.cups import write
@@ -62,15 +62,15 @@ def test_where_walls_cannot_be_built_nothing_begins(
     for words in orders:
         assert main(words) == 2
         said = capsys.readouterr().err
-        assert said.startswith("girone: sandbox strict: no walls could be built around a program: ")
-        assert said.rstrip().endswith("and allow user namespaces, or ask for limits")
+        assert said.startswith("girone: sandbox strict: the sandbox could not be started: ")
+        assert said.rstrip().endswith("and allow user namespaces, or use the level limits")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cup.toml", "in"]
 
 
 def test_the_file_says_how_programs_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = write(tmp_path, "dipole-2020", ["random", "random"], limits=STRICT)
     assert main(["plan", str(file)]) == 0
-    assert "sandbox      strict: every program behind walls of its own" in capsys.readouterr().out
+    assert "sandbox      strict: every program in a sandbox of its own" in capsys.readouterr().out
     assert main(["plan", str(file), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["sandbox"] == "strict"
     assert load(file).sandbox is Level.STRICT

@@ -93,6 +93,31 @@ def covered(root: Path, tmp_path: Path) -> list[str]:
         return bubblewrap._covers(str(cover), [str(tmp_path / "opt")])
 
 
+def test_the_python_of_the_system_is_shown_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bound again, /usr would lie over what hides a part of it."""
+    monkeypatch.setattr(sys, "base_prefix", "/usr")
+    monkeypatch.setattr(sys, "prefix", "/srv/environment")
+    assert bubblewrap.pythons() == ["/srv/environment"]
+
+
+@needs_walls
+def test_what_no_program_needs_is_not_there(tmp_path: Path) -> None:
+    """What others installed in /opt, among the games of the system, or as sources."""
+    filled = "import os, sys; print([path for path in sys.argv[1:] if os.path.isdir(path) and os.listdir(path)])"
+    ours = [path for path in bubblewrap.pythons() if path.startswith("/opt/")]
+    with Seat(tmp_path, level=Level.STRICT) as seat:
+        places = [*bubblewrap.NOT_NEEDED, *([] if ours else ["/opt"])]
+        assert said(seat, sys.executable, "-c", filled, *places) == ["[]"]
+
+
+@needs_walls
+def test_a_program_among_the_games_is_shown_where_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bubblewrap, "NOT_NEEDED", ("/usr/share",))
+    named = next(file for file in Path("/usr/share").glob("*/*") if file.is_file() and os.access(file, os.R_OK))
+    with Seat(tmp_path, level=Level.STRICT, shown=[str(named)]) as seat:
+        assert said(seat, "find", "/usr/share", "-type", "f") == [str(named)]
+
+
 @needs_walls
 def test_players_of_the_house_play_on_and_others_do_where_it_is_provided(tmp_path: Path) -> None:
     words = (PYTHON, "-m", "girone.players.samples", "random", "unical_server", "--game", "dipole")
@@ -115,7 +140,7 @@ def test_a_program_in_a_home_is_named_and_can_be_provided(tmp_path: Path, monkey
     folder.mkdir()
     with (
         Seat(folder, log=tmp_path / "log", level=Level.STRICT) as seat,
-        pytest.raises(CannotStart, match=r"lingua is installed here at .*/jdk/bin/lingua, where programs behind walls"),
+        pytest.raises(CannotStart, match=r"lingua is installed at .*/jdk/bin/lingua, which the sandbox hides"),
     ):
         seat.supervisor.launch(["lingua"])
     shown = tuple(bubblewrap.provided(["lingua", "no-such-program"]))

@@ -3,6 +3,7 @@
 import shlex
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from girone.model.game import Side
 from girone.players.house import WEAKER
 from tests.clients.programs import PATIENCE
 from tests.documents import orders
-from tests.matches.evening import left_running, order, table
+from tests.matches.evening import late, left_running, order, table
 from tests.submissions.handing_in import NAMES, HandedIn
 
 SOON = "--level 2 --limit 30"
@@ -66,7 +67,7 @@ def test_a_whole_match(name: str, side: Side, handed_in: Callable[[str], HandedI
 
 @orders("othello-ufmg-2014", "Você deve implementar um agente capaz de jogar Othello")
 @orders("othello-ufmg-2014", "Você deverá escrever um script launch.sh que recebe")
-def test_a_whole_match_by_files(handed_in: Callable[[str], HandedIn], tmp_path: Path) -> None:
+def test_the_end_of_a_match_by_files(handed_in: Callable[[str], HandedIn], tmp_path: Path) -> None:
     """With one word more in its launch.sh: it would think its five seconds at every move."""
     made = handed_in("othello-ufmg-2014")
     launch = made.folder / "launch.sh"
@@ -74,7 +75,8 @@ def test_a_whole_match_by_files(handed_in: Callable[[str], HandedIn], tmp_path: 
     assert '"$1" "$2"' in usual
     launch.write_text(usual.replace('"$1" "$2"', f'"$1" "$2" {SOON}'))
     try:
-        played = table(order("othello-ufmg-2014", tmp_path, "random", str(made.folder)), timeout=400)
+        match = order("othello-ufmg-2014", tmp_path, "random", str(made.folder))
+        played = table(replace(match, opening=late("othello-ufmg-2014")), timeout=400)
     finally:
         launch.write_text(usual)
     assert played.verdict["kind"] == "played", played.words

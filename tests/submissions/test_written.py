@@ -11,7 +11,8 @@ import pytest
 
 from girone import regulations
 from girone.cli.main import main
-from girone.lab.kit import gather
+from girone.lab.kits.kit import gather
+from girone.lab.kits.submission import MARK
 from tests.clients.programs import PATIENCE
 from tests.documents import orders
 from tests.submissions.handing_in import NAMES, write
@@ -34,6 +35,14 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_there_is_one_for_each_document(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["kit", "--house", "--list"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == sorted(NAMES) == [*regulations.names()]
+
+
+@every_name
+def test_every_file_that_has_room_says_whose_it_is(name: str, tmp_path: Path) -> None:
+    files = contents(write(name, tmp_path))
+    unmarked = {Path(each).suffix for each, content in files.items() if MARK.encode() not in content}
+    assert unmarked <= {"", ".bin", ".pdf", ".txt"}
+    assert MARK in files["HOUSE.txt"].decode()
 
 
 @orders("othello-ufmg-2014", "O script othello.sh que execute o programa que permite")
@@ -89,7 +98,7 @@ def test_it_names_no_place_of_this_machine(name: str, tmp_path: Path) -> None:
 def test_an_installed_wheel_writes_the_same(tmp_path: Path, bare: str) -> None:
     """The package as a wheel has it, used by a Python that knows nothing of this checkout."""
     placed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["scikit-build"]["wheel"]["packages"]
-    assert set(placed) == {"girone", "girone/native", "girone/submissions", "girone/kits"}
+    assert set(placed) == {"girone", "girone/native", "girone/submissions", "girone/kits", "girone/deploy"}
     for inside, source in placed.items():
         shutil.copytree(ROOT / source, tmp_path / "site" / inside, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     target, kit = tmp_path / "from the wheel", tmp_path / "kit from the wheel"
@@ -134,7 +143,7 @@ def test_nothing_is_written_over_by_accident(target: str, tmp_path: Path, capsys
     assert main(["kit", "--house", "dipole-2020", str(place)]) == 0
     capsys.readouterr()
     assert main(["kit", "--house", "fission-2022", str(place)]) == 2
-    assert "is there already; --force writes a new one" in capsys.readouterr().err
+    assert "already exists; --force overwrites it" in capsys.readouterr().err
     assert main(["kit", "--house", "fission-2022", str(place), "--force"]) == 0
     assert main(["kit", "--house", "fission-2022", str(tmp_path / f"other {target}")]) == 0
     other = tmp_path / f"other {target}"
@@ -148,7 +157,7 @@ def test_nothing_is_written_over_by_accident(target: str, tmp_path: Path, capsys
         (["dipol", "x"], "no submission 'dipol'; there are: dipole-2020, "),
         (["dipole-2020"], "write all three, such as `girone kit dipole-2020 my-player --house`"),
         (["othello-sadjad-1389", "x", "--author", "A", "--author", "B"], "2 authors; othello-sadjad-1389 allows at"),
-        (["dipole-2020", "x", "--team", "A\nB"], "'A\\nB' is no name"),
+        (["dipole-2020", "x", "--team", "A\nB"], "'A\\nB' is not a name"),
         (["dipole-2020", "/dev/null/x"], "cannot write /dev/null/x: "),
     ],
 )

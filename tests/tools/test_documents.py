@@ -1,4 +1,4 @@
-"""The page of all sentences of the documents with the tests that quote them."""
+"""The generated pages, and the sentences of the documents with the tests that quote them."""
 
 import pytest
 
@@ -7,8 +7,10 @@ from tests.support import ROOT
 from tools import documents
 
 
-def test_the_page_is_what_the_marks_say() -> None:
-    assert documents.PAGE.read_text(encoding="utf-8") == documents.page(), "run .venv/bin/python -m tools.documents"
+@pytest.mark.parametrize("name", documents.GENERATED)
+def test_a_generated_page_is_what_the_code_says(name: str) -> None:
+    page = documents.DOCS / f"{name}.md"
+    assert page.read_text(encoding="utf-8") == documents.GENERATED[name](), "run .venv/bin/python -m tools.documents"
 
 
 @pytest.mark.parametrize("name", regulations.names())

@@ -9,8 +9,8 @@ from girone.model.game import Side
 from girone.model.record import Attempt, DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.plan.drawing import undrawn
-from girone.tournament.results.overview import gather
 from girone.tournament.results.pairings import ListedMatch
+from girone.tournament.results.reports.overview import gather
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run import orders
 from girone.tournament.store.reading import state_of
@@ -41,10 +41,10 @@ def cup_of(*names: str, more: str = "") -> str:
 
 
 class Cup:
-    """A tournament on record; of two who meet for the first time, the first in `order` wins, and then always."""
+    """A tournament on record; of two who first meet, the first in `order` wins, and then always (`better`)."""
 
     def __init__(self, folder: Path, text: str, order: Sequence[str]) -> None:
-        self.folder, self.order, self._better = folder, list(order), dict[frozenset[str], str]()
+        self.folder, self.order, self.better = folder, list(order), dict[frozenset[str], str]()
         self.store = Store.create(folder, text)
 
     def kill(self) -> None:
@@ -73,7 +73,7 @@ class Cup:
         """Play one match."""
         seats = orders.seats(self.now.plan, pairing)
         attempt = self.store.begin(pairing, seats[Side.WHITE], seats[Side.BLACK])
-        winner = self._better.setdefault(frozenset(pairing.names), min(pairing.names, key=self.order.index))
+        winner = self.better.setdefault(frozenset(pairing.names), min(pairing.names, key=self.order.index))
         won = next(side for side in seats if seats[side] == winner)
         return self.store.end(attempt, verdict(won, margin=2), None)
 
@@ -96,7 +96,7 @@ class Cup:
     def ties(self) -> dict[frozenset[str], str]:
         """Who won each tie of which both legs are on record, read from the attempts alone."""
         met = Counter(frozenset(each.pairing.names) for each in self.store.attempts() if each.counts)
-        return {pair: self._better[pair] for pair, legs in met.items() if legs == 2}
+        return {pair: self.better[pair] for pair, legs in met.items() if legs == 2}
 
     def entry(self, one: str, other: str) -> ListedMatch:
         return next(each for each in gather(self.now).matches if {one, other} == set(each.pairing.names))

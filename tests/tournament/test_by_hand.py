@@ -20,13 +20,14 @@ from girone.model.tournament import Pairing
 from girone.tournament.decisions.by_hand import whole_game
 from girone.tournament.decisions.request import DecisionRequest, Taken, carry, put_on_record
 from girone.tournament.results.fairness import fairness
-from girone.tournament.results.overview import gather
 from girone.tournament.results.pairings import PairingState, Worth
+from girone.tournament.results.reports.overview import gather
 from girone.tournament.results.state import TournamentState
-from girone.tournament.results.verify import verify
+from girone.tournament.results.verification.verify import verify
 from girone.tournament.store.reading import state_of
 from girone.tournament.store.store import Store
 from tests.documents import orders
+from tests.report_types import assert_reported
 
 FIVE = ["loa-2012", "fission-2022", "othello-ufmg-2014", "dipole-2020", "othello-sadjad-1389"]
 
@@ -186,7 +187,9 @@ def test_the_command_takes_moves_from_a_file(
     Path(form).write_text(texts[form])
     words = ["decide", "cup.store", "enter-result", "Alfa:Beta", "--moves", form, "--reason", "no network"]
     assert main([*words, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["subject"]["moves"] == moves
+    out = capsys.readouterr().out
+    assert_reported("decide", 0, out)
+    assert json.loads(out)["subject"]["moves"] == moves
     assert main(["export", "cup.store", "--format", "transcript"]) == 0
     assert capsys.readouterr().out.splitlines() == [" ".join(moves)] * 2
     assert main(["replay", "cup.store/matches/00002/journal.jsonl"]) == 0

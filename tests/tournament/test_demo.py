@@ -8,6 +8,7 @@ from girone import engine, regulations
 from girone.cli.commands import demo
 from girone.cli.main import main
 from girone.web.tournament.lobby import TournamentStatus, read
+from tests.report_types import assert_reported
 from tests.tournament.cups import state
 
 WIDE = "limits.move = 60\nlimits.first_move = 60\nlimits.start = 60"
@@ -56,7 +57,11 @@ def test_one_of_them_in_a_folder_of_ones_own(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["demo", "--regulation", "othello-sadjad-1389", "-o", "mine", "--json"]) == 0
+    assert_reported("demo", 0, capsys.readouterr().out)
     assert (tmp_path / "mine" / "othello-sadjad-1389.store").is_dir()
+    assert main(["demo", "--regulation", "othello-sadjad-1389", "-o", "quiet", "-q"]) == 0
+    title = regulations.load("othello-sadjad-1389").title
+    assert capsys.readouterr().out.startswith(f"\n{title}\n\nknockout\n")
     assert main(["demo", "--regulation", "othello-sadjad-1389", "-o", "mine"]) == 2
     assert "not empty" in capsys.readouterr().err
 

@@ -14,8 +14,8 @@ from girone.model.errors import ConfigError
 from girone.model.record import DecisionKind
 from girone.tournament.decisions.request import DecisionRequest, carry
 from girone.tournament.plan.plan import Excluded
-from girone.tournament.results.overview import gather
 from girone.tournament.results.pairings import PairingState, Worth
+from girone.tournament.results.reports.overview import gather
 from tests.documents import orders
 from tests.tournament.brackets import ABSENT, Cup, cup_of, file_of, wanted
 
@@ -90,7 +90,7 @@ def test_a_match_between_two_who_stay_is_superseded_when_one_of_them_comes_no_fu
     cup.order = list("CABD")
     cup.play().decide(DecisionKind.READMIT, "B", "nor B").play()
     final = cup.entry("A", "C")
-    assert (final.state, final.words) == (PairingState.SUPERSEDED, "decided anew: B readmitted: nor B")
+    assert (final.state, final.words) == (PairingState.SUPERSEDED, "decided again: B readmitted: nor B")
     assert cup.ranks()[0] == (1, "B"), "what B had won stands again"
 
 
@@ -188,8 +188,8 @@ def test_title_is_for_entrants_of_a_knockout_and_a_way_is_known(tmp_path: Path) 
     text = file_of({"all": "AB"}, {"all": 'format = "round_robin"'})
     cup = Cup(tmp_path / "store", text, "AB")
     for decision_request, said in [
-        (DecisionRequest("exclude", "A", "why", then="title"), "A is in no knockout"),
-        (DecisionRequest("exclude", "A", "why", then="tilte"), "no way to go on 'tilte'; there are: anew, title"),
+        (DecisionRequest("exclude", "A", "why", then="title"), "A plays in no knockout"),
+        (DecisionRequest("exclude", "A", "why", then="tilte"), "no such effect 'tilte'; there are: anew, title"),
         (DecisionRequest("readmit", "A", "why", then="title"), "`then` is for exclude and withdraw; leave it out"),
     ]:
         with pytest.raises(ConfigError, match=said):

@@ -9,6 +9,7 @@ from girone.model.errors import ConfigError
 from girone.tournament.plan.file import load, read
 from girone.tournament.plan.plan import Excluded, Plan
 from girone.tournament.store.freeze import fingerprint
+from girone.tournament.store.reading import store_folder
 from tests.documents import orders
 
 HEAD = 'name = "Cup"\nregulation = "dipole-2020"\nseed = "s"\n'
@@ -32,6 +33,12 @@ def test_the_shortest_file() -> None:
         ("all", "double_round_robin", True)
     ]
     assert cup.entrants[0].wire == "unical_server"
+
+
+def test_each_season_has_a_record_of_its_own() -> None:
+    folders = [store_folder(None, Path("cup.toml"), plan(f"{more}{HEAD}{TWO}")) for more in ("", 'season = "spring"\n')]
+    assert folders == [Path("cup.store"), Path("cup-spring.store")]
+    assert "a season has 1 to 40 letters" in mistakes(f'season = "../spring"\n{HEAD}{TWO}')
 
 
 def test_values_of_the_regulation_are_set_by_dotted_keys() -> None:
@@ -63,7 +70,7 @@ def test_a_program_of_ufmg_files_is_a_folder_with_launch_sh(tmp_path: Path) -> N
     (tmp_path / "empty").mkdir()
     text = HEAD.replace("dipole-2020", "othello-ufmg-2014") + '[[entrants]]\nname = "Alfa"\nfolder = '
     assert "is a folder with a launch.sh in it" in mistakes(f'{text}"empty"', tmp_path)
-    assert "is no folder" in mistakes(f'{text}"nowhere"', tmp_path)
+    assert "is not a folder" in mistakes(f'{text}"nowhere"', tmp_path)
 
 
 def test_a_pipe_in_a_folder_is_refused_before_a_match_and_held_during_a_run(tmp_path: Path) -> None:
@@ -81,12 +88,12 @@ def test_a_pipe_in_a_folder_is_refused_before_a_match_and_held_during_a_run(tmp_
     ("kind", "excluded", "why"),
     [
         ("ladder", "annul", "whose results decide who plays next"),
-        ("knockout", "forfeit", "whose pairings are decided anew"),
+        ("knockout", "forfeit", "whose pairings are decided again"),
     ],
 )
 def test_not_every_format_lets_one_choose_how_matches_of_the_excluded_count(kind: str, excluded: str, why: str) -> None:
     text = HEAD + f'[format]\nkind = "{kind}"\nexcluded = "{excluded}"\n' + TWO
-    assert mistakes(text) == f"cup.toml, line 6: excluded = '{excluded}' is not for {kind}, {why}"
+    assert mistakes(text) == f"cup.toml, line 6: excluded = '{excluded}' is not possible in a {kind}, {why}"
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:

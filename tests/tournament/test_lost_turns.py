@@ -61,7 +61,7 @@ def test_a_mute_program_is_disqualified_and_a_half_mute_one_is_no_better_than_an
     excluded = {each.subject.entrant_name: each for each in now.decisions if each.kind is DecisionKind.EXCLUDE}
     decision = excluded["Mute"]
     assert now.out["Mute"].reason == decision.reason
-    assert decision.reason.startswith("disqualified after match ")
+    assert decision.reason.startswith("disqualified after losing match ")
     assert SENTENCE in decision.reason
     assert isinstance(decision.subject, Departure)
     assert decision.subject.rule == now.out["Mute"].rule == "conduct.lost_turns_in_match"

@@ -44,6 +44,36 @@ def test_name_and_seed_are_as_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert (plan.name, plan.seed) == ('Coppa "Ada" \x7f', "3 May")
 
 
+def test_values_that_are_set_stand_in_the_file_as_if_written_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("limits.move=5", "limits.grace=0.5", "game.removal=letter")
+    text = new(capsys, "dipole-2020", "--seed", "x", *(word for each in words for word in ("--set", each)))
+    by_hand = new(capsys, "dipole-2020", "--seed", "x").replace("# limits.move = 1 ", "limits.move = 5 ")
+    assert text == by_hand.replace("[set]\n", '[set]\ngame.removal = "letter"\nlimits.grace = 0.5\n')
+    set_here = {"game.removal": "letter", "limits.grace": 0.5, "limits.move": 5}
+    assert dict(read(text, "new", Path()).overrides) == set_here
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("limits.mvoe=5", "override limits.mvoe: no key in [limits] 'mvoe'; there are: "),
+        ("limits.move=soon", "override limits.move: move must be a number of seconds, not 'soon'"),
+        ("game.removal=red", "dipole: removal = 'red' is not possible; choose 'dark' or 'letter'"),
+        ("limits.move", "'limits.move' is not KEY=VALUE"),
+    ],
+)
+def test_a_value_that_cannot_be_set_is_refused_with_the_alternatives(
+    word: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "t.toml"
+    try:
+        status = main(["new", "dipole-2020", "--set", word, "-o", str(file)])
+    except SystemExit as refused:
+        status = int(refused.code or 0)
+    assert (status, file.exists()) == (2, False)
+    assert told in capsys.readouterr().err
+
+
 def test_every_new_tournament_has_its_own_seed(capsys: pytest.CaptureFixture[str]) -> None:
     seeds = {read(new(capsys, "loa-2012"), "new", Path()).seed for _ in range(3)}
     assert len(seeds) == 3
@@ -95,8 +125,8 @@ def test_every_key_is_explained(
 ) -> None:
     keys = known_keys(monkeypatch, tmp_path)
     assert {"frozen", "public_from", "sandbox", "white", "kind", "format", "further"} <= keys
-    manual = (ROOT / "docs" / "organising.md").read_text(encoding="utf-8")
-    assert [key for key in sorted(keys) if f"`{key}`" not in manual] == []
+    manual = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+    assert [key for key in sorted(keys) if not re.search(rf"`(?:[\w.]+\.)?{key}`", manual)] == []
     text = "".join(new(capsys, regulation) for regulation in regulations.names())
     own = keys - {key for name in formats.names() for key in formats.load(name).options}
     assert [key for key in sorted(own) if not re.search(rf"^(# )?\[*{key}[\]. =]", text, re.MULTILINE)] == []

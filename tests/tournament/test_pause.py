@@ -71,9 +71,11 @@ def test_pause_and_resume_by_command(tmp_path: Path) -> None:
     file = write(tmp_path, "dipole-2020", ["random", "greedy"])
     Store.create(tmp_path / "cup.store", file.read_text()).close()
     assert "is not paused" in girone("decide", "cup.store", "resume", "--reason", "x", cwd=tmp_path).stderr
-    assert girone("decide", "cup.store", "pause", "--reason", "lunch", cwd=tmp_path).stdout == "recorded\n"
+    assert girone("decide", "cup.store", "pause", "--reason", "lunch", cwd=tmp_path).stdout.startswith(
+        "recorded\nundo: "
+    )
     again = girone("decide", "cup.store", "pause", "--reason", "more", cwd=tmp_path)
-    assert (again.returncode, again.stderr) == (2, "girone: the tournament is paused already: lunch\n")
+    assert (again.returncode, again.stderr) == (2, "girone: the tournament is already paused: lunch\n")
     wrong = girone("decide", "cup.store", "resume", "E1", "--reason", "x", cwd=tmp_path)
-    assert "resume is about the whole run; leave 'E1' out" in wrong.stderr
+    assert "resume applies to the whole run; leave 'E1' out" in wrong.stderr
     assert girone("decide", "cup.store", cwd=tmp_path).stdout.endswith("  pause: lunch\n")

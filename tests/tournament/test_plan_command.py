@@ -93,41 +93,41 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 MISTAKES = [
-    ('seed = "1 April"', 'sed = "1 April"', "t.toml: seed is missing; it is text in quotes"),
-    ('seed = "1 April"', "seed = 7", "t.toml, line 3: seed = 7 is not text in quotes"),
+    ('seed = "1 April"', 'sed = "1 April"', "t.toml: seed is missing; it must be text in quotes"),
+    ('seed = "1 April"', "seed = 7", "t.toml, line 3: seed must be text in quotes, not 7"),
     ('seed = "1 April"', 'seed = " "', "t.toml, line 3: seed is empty; all lots come from it; write any text, and publish it with the tournament"),
-    ('name = "Torneo"', 'name = ""', "t.toml, line 1: name is empty; it stands above every table"),
+    ('name = "Torneo"', 'name = ""', "t.toml, line 1: name is empty; it is the title of every table"),
     ('"othello-ufmg-2014"', '"othello-2014"', "t.toml, line 2: no regulation 'othello-2014'; there are: dipole-2020, fission-2022, loa-2012, othello-sadjad-1389, othello-ufmg-2014; did you mean 'othello-ufmg-2014'?"),
     ('"othello-ufmg-2014"', '""', "t.toml, line 2: no regulation ''; there are: dipole-2020"),
     ("limits.move = 2", "limits.moves = 2", "t.toml, line 10: override limits.moves: no key in [limits] 'moves'; there are: first_move, grace, move, start, warm_up; did you mean 'move'?"),
-    ("limits.move = 2", "limits.move = 'two'", "t.toml, line 10: override limits.move: move = 'two' is not a number of seconds"),
-    ("[tables]", "[table]", "t.toml, line 12: no key 'table'; there are: begins, categories, credit, delivery, entrants, format, name, openings, presence, provide, public_from, regulation, sandbox, seed, set, store, tables; did you mean 'tables'?"),
+    ("limits.move = 2", "limits.move = 'two'", "t.toml, line 10: override limits.move: move must be a number of seconds, not 'two'"),
+    ("[tables]", "[table]", "t.toml, line 12: no key 'table'; there are: begins, categories, credit, delivery, entrants, format, name, openings, presence, provide, public_from, regulation, sandbox, seal, season, seed, set, store, tables; did you mean 'tables'?"),
     ('seed = "1 April"', 'seed = "s"\nsandbox = "strikt"', "t.toml, line 4: no sandbox 'strikt'; there are: limits, strict; did you mean 'strict'?"),
-    ("count = 1", "cont = 1", "t.toml, line 13: no key in [tables] 'cont'; there are: count, host, port; did you mean 'count'?"),
+    ("count = 1", "cont = 1", "t.toml, line 13: no key in [tables] 'cont'; there are: cores, count, host, port, simultaneous, voids; did you mean 'count'?"),
     ("count = 1", "count = -1", "t.toml, line 13: count = -1 is too small; it is at least 0"),
     ("times = 2", "name = 2", "t.toml, line 7: no key for double_round_robin 'name'; there are: draw, excluded, format, kind, legs, times"),
     ("times = 2", "cls = 2", "t.toml, line 7: no key for double_round_robin 'cls'; there are: draw, excluded, format, kind, legs, times"),
     ("count = 1", "port = 70000", "t.toml, line 13: port = 70000 is too large; it is at most 65535"),
     ('"double_round_robin"\ntimes = 2', '"groups"\ngroups = 2', "t.toml, line 5: 3 entrants are too few for 2 groups; a group has two at least"),
-    ('"double_round_robin"\ntimes = 2', '"gauntlet"\nchallengers = 3', "t.toml, line 5: gauntlet with these options leaves 3 entrants nothing to play"),
+    ('"double_round_robin"\ntimes = 2', '"gauntlet"\nchallengers = 3', "t.toml, line 5: gauntlet with these options has no matches for 3 entrants"),
     ("double_round_robin", "double_robin", "t.toml, line 6: no format 'double_robin'; there are: double_round_robin, gauntlet, groups, knockout, ladder, round_robin, swiss; did you mean 'double_round_robin'?"),
     ("times = 2", "times = 0", "t.toml, line 7: double_round_robin: times = 0 is not possible; it is a whole number from 1 to 1000"),
     ("times = 2", "time = 2", "t.toml, line 7: no key for double_round_robin 'time'; there are: draw, excluded, format, kind, legs, times; did you mean 'times'?"),
     ("times = 2", "times = 2\nexcluded = 'forgive'", "t.toml, line 8: no excluded 'forgive'; there are: annul, forfeit, forfeit_rest"),
-    ('"double_round_robin"\ntimes = 2', '"knockout"\nexcluded = "forfeit"', "t.toml, line 7: excluded = 'forfeit' is not for knockout, whose pairings are decided anew"),
-    ('"double_round_robin"\ntimes = 2', '"ladder"\ndraw = true', "t.toml, line 7: draw = true is not for ladder, where everybody is placed in the order of coming"),
-    ('name = "Bob"', 'name = "ada"', "t.toml, line 20: name = 'ada': there is an entrant of this name already"),
-    ('name = "Bob"', 'name = " Bob"', "t.toml, line 20: name = ' Bob': a name has 1 to 60 printable characters, no blanks around"),
-    ('name = "Bob"\n', "", "t.toml, line 19: name is missing; it is text in quotes"),
+    ('"double_round_robin"\ntimes = 2', '"knockout"\nexcluded = "forfeit"', "t.toml, line 7: excluded = 'forfeit' is not possible in a knockout, whose pairings are decided again"),
+    ('"double_round_robin"\ntimes = 2', '"ladder"\ndraw = true', "t.toml, line 7: draw = true is not possible in a ladder, where places follow the order of arrival"),
+    ('name = "Bob"', 'name = "ada"', "t.toml, line 20: name = 'ada': there is already an entrant with this name"),
+    ('name = "Bob"', 'name = " Bob"', "t.toml, line 20: name = ' Bob': a name has 1 to 60 printable characters, without spaces at the ends"),
+    ('name = "Bob"\n', "", "t.toml, line 19: name is missing; it must be text in quotes"),
     ('name = "Bob"', 'name = "Bob"\nmembers = ["a", "b", "c"]', "t.toml, line 21: 3 members; othello-ufmg-2014 allows at most 2"),
-    ('name = "Bob"', 'name = "Bob"\nmembers = "Bob"', "t.toml, line 21: members = 'Bob' is not a list of texts such as [\"one\", \"two\"]"),
+    ('name = "Bob"', 'name = "Bob"\nmembers = "Bob"', "t.toml, line 21: members must be a list of texts such as [\"one\", \"two\"], not 'Bob'"),
     ('name = "Bob"', 'name = "Bob"\ncategories = ["open"]', "t.toml, line 21: no category 'open'; there are: all"),
     ('name = "Bob"', 'name = "Bob"\nplayer = "random"', "t.toml, line 22: Bob: player and folder are two ways to reach it; write one of them"),
     ('folder = "bob"', 'adress = "10.0.0.7"', "t.toml, line 20: Bob: how is it reached? Write one of: player, command, folder, address"),
     ('folder = "bob"', 'address = "10.0.0.7:http"', "t.toml, line 21: address = '10.0.0.7:http' is not HOST or HOST:PORT, such as 192.168.0.7:40001"),
-    ('folder = "bob"', 'folder = "bib"', "t.toml, line 21: bib is no folder"),
-    ('folder = "bob"', 'folder = "."', "t.toml, line 21: HERE: a program of ufmg_files is a folder with a launch.sh in it, and this is none"),
-    ('folder = "bob"', 'folder = "bob"\nfrozen = "yes"', "t.toml, line 22: frozen = 'yes' is no fingerprint; `girone enter` writes it"),
+    ('folder = "bob"', 'folder = "bib"', "t.toml, line 21: bib is not a folder"),
+    ('folder = "bob"', 'folder = "."', "t.toml, line 21: HERE: a program of ufmg_files is a folder with a launch.sh in it, and this folder has no such file"),
+    ('folder = "bob"', 'folder = "bob"\nfrozen = "yes"', "t.toml, line 22: frozen = 'yes' is not a fingerprint; `girone enter` writes it"),
     ('folder = "bob"', 'command = "bob/launch.sh"', "t.toml, line 20: Bob: a program of ufmg_files is a folder with a launch.sh; write only folder"),
     ('player = "random"', 'player = "rndom"', "t.toml, line 17: no player 'rndom'; there are: greedy, level1"),
     ("sadjad_stdio", "sadjad", "t.toml, line 26: no wire 'sadjad'; there are: gtp, nboard, sadjad_stdio, ufmg_files, unical_relay, unical_server; did you mean 'sadjad_stdio'?"),
@@ -136,7 +136,7 @@ MISTAKES = [
     ("python3 cleo.py", "bob/plain x", "t.toml, line 25: 'bob/plain x': bob/plain may not be executed; chmod +x it, or write what runs it, such as python3 bob/plain"),
     ("python3 cleo.py", "python3 'cleo.py", "t.toml, line 25: the command of white, \"python3 'cleo.py\": No closing quotation"),
     ('command = "python3 cleo.py"', 'folder = "bob"', "t.toml, line 25: the folder alone does not say how it is started; write command, too"),
-    ("[tables]", "[openings]\ncount = 2\n[tables]", "t.toml, line 13: sadjad_stdio cannot tell its programs a position, so there are no openings"),
+    ("[tables]", "[openings]\ncount = 2\n[tables]", "t.toml, line 13: sadjad_stdio cannot transmit a position, so there are no openings"),
 ]  # fmt: skip
 
 
@@ -153,13 +153,13 @@ def test_a_mistake_is_named_with_its_line(
 def test_a_wire_that_cannot_carry_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = GOOD.replace('player = "random"', 'player = "random"\nwire = "unical_relay"')
     _, _, mistakes = check(text, tmp_path, capsys)
-    assert mistakes == ["t.toml, line 18: unical_relay cannot carry othello; it carries: lines_of_action"]
+    assert mistakes == ["t.toml, line 18: unical_relay does not support othello; it supports: lines_of_action"]
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"[set]\n": '[set]\ngame.layout = "mirrored"\n'}, "the openings of othello are for its usual start, and [set] changes that"),
+        ({"[set]\n": '[set]\nwire = "unical_server"\ngame.size = 6\n', 'folder = "bob"': 'player = "greedy"'}, "the openings of othello are for its usual start, and [set] changes that"),
         ({"count = 2": "count = 3"}, "with 3 openings every pair plays each of them with both colours: category 'all' needs a format that can, with times = 3"),
     ],
 )  # fmt: skip
@@ -179,7 +179,7 @@ def test_openings_that_cannot_be_had(
 def test_nobody_plays_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     alone, _, _ = GOOD.partition('[[entrants]]\nname = "Bob"')
     nobody, _, _ = GOOD.partition("[[entrants]]")
-    wanted = "and a tournament has 2 at least; each has a table [[entrants]]"
+    wanted = "and a tournament has at least 2; each has a table [[entrants]]"
     assert check(alone, tmp_path, capsys)[2][0].endswith(f"there is 1 entrant, {wanted}")
     assert check(nobody, tmp_path, capsys)[2] == [f"t.toml: there are no entrants, {wanted}"]
 
@@ -190,7 +190,7 @@ def test_a_category_needs_two(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         'name = "Cleo"', 'name = "Cleo"\ncategories = []'
     )
     assert check(text, tmp_path, capsys)[2] == [
-        "t.toml, line 5: category 'open' has 1 entrant, and needs 2 at least; an entrant is in it by categories = ['open']"
+        "t.toml, line 5: category 'open' has 1 entrant, and needs at least 2; entrants join it by categories = ['open']"
     ]
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from girone.host.channels.channel import Present
 from girone.host.channels.tcp import free_port
-from girone.matches.journal import Journal
-from girone.matches.journal_lines import Came, Decided, Line
+from girone.matches.journal.journal import Journal
+from girone.matches.journal.lines import Came, Decided, Line
 from girone.model.decision_subject import RollAnswer
 from girone.model.game import Side
 from girone.model.reason import Reason
@@ -51,7 +51,7 @@ def test_the_key_says_how_long_programs_on_other_machines_have_and_new_explains_
     file, _ = laboratory(tmp_path, 42.5, "Alfa", "Beta")
     assert load(file).wait == 42.5
     drafted = girone("new", "loa-2012", cwd=tmp_path).stdout
-    assert "[presence]\n# wait = 300    # seconds they have to come" in drafted
+    assert "[presence]\n# wait = 300    # seconds they have to connect" in drafted
     file.write_text(file.read_text().replace("wait = 42.5", "wait = -1"))
     assert "wait = -1 is not a duration" in girone("plan", "cup.toml", cwd=tmp_path).stderr
 
@@ -79,7 +79,7 @@ def test_who_comes_is_told_who_is_missing_too_and_more_time_lets_a_match_be_play
         match event:
             case {"event": "began", "match": 1}:
                 asked = girone("decide", "cup.store", "prolong", "--seconds", "300", "--reason", "late", cwd=tmp_path)
-                assert asked.stdout == "the runner takes it in now\n"
+                assert asked.stdout == "the runner applies it now\n"
             case {"event": "decided", "ruling": "prolong"}:
                 white, black = "Alfa", str(load(file).port)
                 programs = [player("--listen", str(ports[white])), player("127.0.0.1", black)]
@@ -153,7 +153,7 @@ def test_who_misses_its_first_match_of_a_round_and_comes_for_the_second_is_there
         ([], "prolong says by how many seconds: --seconds 300"),
         (["--seconds", "0"], "prolong says by how many seconds"),
         (["--seconds", "90000"], "at most 86,400"),
-        (["--seconds", "60"], "nobody is waited for: no run is at work"),
+        (["--seconds", "60"], "there is nobody to wait for: the tournament is not running"),
     ],
 )
 def test_more_time_is_for_a_run_that_waits(words: list[str], objection: str, tmp_path: Path) -> None:

@@ -9,12 +9,13 @@ import pytest
 from girone import regulations
 from girone.host.channels.tcp import free_port
 from girone.host.cores import Cores
-from girone.matches import journal
+from girone.matches.journal import journal
 from tests.documents import orders
+from tests.report_types import assert_reported
 from tests.tournament.cups import girone, start, state, tables, write
 
 A_PROCESS_A_MOVE = "othello-ufmg-2014"
-"""Its matches take so long that one tournament, that with openings, is also the small one that runs to its end."""
+"""Its matches take long; tests/tournament/test_new.py runs a small tournament of it to its end."""
 
 
 @pytest.mark.parametrize("regulation", [name for name in regulations.names() if name != A_PROCESS_A_MOVE])
@@ -31,9 +32,18 @@ def test_a_small_tournament_of_each_regulation_runs_to_its_end(tmp_path: Path, r
 def test_events_are_json_lines(tmp_path: Path) -> None:
     write(tmp_path, "dipole-2020", ["random", "greedy"])
     run = girone("run", "cup.toml", "--json", cwd=tmp_path)
+    assert_reported("run", 0, run.stdout)
     events = [json.loads(line) for line in run.stdout.splitlines()]
     told = [event["event"] for event in events if event["event"] != "venue"]  # a busy host is told, too
     assert told == ["decided"] * 3 + ["began", "ended"] * 2
+
+
+def test_a_quiet_run_prints_the_tables_alone(tmp_path: Path) -> None:
+    write(tmp_path, "dipole-2020", ["random", "greedy"])
+    run = girone("run", "cup.toml", "-q", cwd=tmp_path)
+    again = girone("run", "cup.toml", "-q", cwd=tmp_path)
+    assert "record: cup.store" in run.stdout
+    assert (again.stdout, again.stderr) == (run.stdout, "")
 
 
 def test_the_same_command_goes_on_where_the_record_ends(tmp_path: Path) -> None:
@@ -161,22 +171,20 @@ def test_a_latecomer_is_added_to_the_file_and_plays(tmp_path: Path) -> None:
     assert (now.finished, len(now.results)) == (True, 6)
 
 
-@pytest.mark.parametrize(("regulation", "count"), [("dipole-2020", 2), (A_PROCESS_A_MOVE, 1)])
-def test_every_pair_plays_the_openings_with_both_colours(tmp_path: Path, regulation: str, count: int) -> None:
-    openings = f"[openings]\ncount = {count}\n[format]\ntimes = {count}\n"
-    file = write(tmp_path, regulation, ["random", "greedy"], openings)
+def test_every_pair_plays_the_openings_with_both_colours(tmp_path: Path) -> None:
+    file = write(tmp_path, "dipole-2020", ["random", "greedy"], "[openings]\ncount = 2\n[format]\ntimes = 2\n")
     run = girone("run", "cup.toml", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
     now = state(file)
     assert now.finished
-    assert run.stdout.count(" begins (") == len(now.attempts) == 2 * count
+    assert run.stdout.count(" begins (") == len(now.attempts) == 4
     begun: dict[int, set[str]] = {}
     for attempt in now.attempts:
         header = (tmp_path / "cup.store" / attempt.folder / "journal.jsonl").read_text().splitlines()[0]
         begun.setdefault(attempt.pairing.number, set()).add(json.loads(header)["opening"])
         assert attempt.counts
-    assert [len(positions) for positions in begun.values()] == [1] * count
-    assert len(set.union(*begun.values())) == count
+    assert [len(positions) for positions in begun.values()] == [1, 1]
+    assert len(set.union(*begun.values())) == 2
     assert {result.reason.kind for result in now.results.values()} == {"played"}
 
 
@@ -204,7 +212,7 @@ def test_programs_that_somebody_else_starts_come_to_the_port_of_their_table(tmp_
     visits, words = 0, ["join", "dipole", "127.0.0.1", str(port), "--player", "random"]
     for line in run.stdout:
         if "begins" in line:
-            assert f"Afar comes to port {port}" in line
+            assert f"Afar connects to port {port}" in line
             visits += 1
             while girone(*words, cwd=tmp_path).returncode:
                 pass  # nobody listens yet
@@ -244,12 +252,12 @@ def test_who_changed_its_files_waits_and_the_others_play(tmp_path: Path) -> None
     ("words", "said"),
     [
         (["replay", "9"], "there is no match 9; `girone matches` lists them, 1 to 2"),
-        (["replay", "one"], "'one' is no match; write the number of its record"),
+        (["replay", "one"], "'one' is not a match; write its number"),
         (["replay", "1"], "E1 is out, so"),
         (["correct", "1", "--tie", "--margin", "5"], "a margin is for a win in a game in which pieces count"),
         (["correct", "1", "--winner", "E2", "--margin", "13"], "a margin of 13 is not possible; it is 0 to 12"),
         (["correct", "1", "--winner", "Nobody"], "no player in this match 'Nobody'"),
-        (["exclude", "E1"], "E1 is out already: copied"),
+        (["exclude", "E1"], "E1 is already out: copied"),
         (["readmit", "E2"], "E2 is neither excluded nor withdrawn"),
         (["accept", "E2"], "the files of E2 have not changed"),
         (["exclude", "E3"], "no entrant 'E3'; there are: E1, E2"),

@@ -14,7 +14,7 @@ from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Plan
 from girone.tournament.run import runner
 from girone.tournament.run.events import Event, HostNews, MatchBegan
-from girone.tournament.run.executor import Here
+from girone.tournament.run.executor import LocalExecutor
 from girone.tournament.store import freeze
 from girone.tournament.store.store import Store
 from tests.tournament.cups import write
@@ -44,9 +44,9 @@ class Slow:
         self._looks = LOOKS
 
 
-def executor(plan: Plan) -> Here:
+def executor(plan: Plan) -> LocalExecutor:
     """Room for one match at a time, which nobody plays."""
-    return Here(plan.base, Cores([0, 1]), lambda order: Slow(plan, order))
+    return LocalExecutor(plan.base, Cores([0, 1]), lambda order: Slow(plan, order))
 
 
 def test_files_are_read_once_for_a_match_and_not_at_every_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from girone.model.decision_subject import AboutMatch
+from girone.model.errors import ConfigError
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, DecisionKind
 from girone.model.tournament import Pairing
+from girone.tournament.decisions.rules import check
 from girone.tournament.plan.file import read
 from girone.tournament.plan.plan import Plan
 from girone.tournament.results.state import TournamentState
@@ -90,6 +95,44 @@ def test_a_correction_after_a_replay_stands() -> None:
 
 
 @orders("loa-2012", "Il docente si riserva il diritto di poter escludere,")
+def test_an_undo_takes_back_the_last_decision_about_its_match_and_no_other() -> None:
+    first = decision(1, DecisionKind.CORRECT, 2, pairing=about(AB), winner="Beta", margin=1)
+    second = decision(2, DecisionKind.CORRECT, 2, pairing=about(AB), winner="Beta", margin=3)
+    other = decision(3, DecisionKind.CORRECT, 2, pairing=about(BA), winner="Alfa", margin=2)
+    undo = [decision(number, DecisionKind.UNDO, 2, pairing=about(AB)) for number in (4, 5, 6)]
+    played = [attempt(1, AB), attempt(2, BA)]
+
+    def margins(*decisions: Decision) -> list[int | None]:
+        now = TournamentState(plan(), played, decisions)
+        return [now.results[each].margin for each in (AB, BA)]
+
+    assert margins(first, second, other) == [3, 2]
+    assert margins(first, second, other, undo[0]) == [1, 2]
+    assert margins(first, second, other, *undo[:2]) == [5, 2]
+    assert margins(first, second, other, *undo) == [5, 2]
+
+
+def test_an_undone_order_to_play_again_leaves_the_result() -> None:
+    replay = decision(1, DecisionKind.REPLAY, 1, pairing=about(AB))
+    undo = decision(2, DecisionKind.UNDO, 1, pairing=about(AB))
+    assert AB not in TournamentState(plan(), [attempt(1, AB)], [replay]).results
+    now = TournamentState(plan(), [attempt(1, AB)], [replay, undo])
+    assert AB in now.results
+    assert AB not in [due.pairing for due in now.due]
+    with pytest.raises(ConfigError, match="nothing was decided"):
+        check(now, DecisionKind.UNDO, AboutMatch(AB))
+
+
+def test_what_was_played_again_or_by_hand_is_not_undone() -> None:
+    replay = decision(1, DecisionKind.REPLAY, 1, pairing=about(AB))
+    again = TournamentState(plan(), [attempt(1, AB), attempt(2, AB)], [replay])
+    with pytest.raises(ConfigError, match="has been played again"):
+        check(again, DecisionKind.UNDO, AboutMatch(AB))
+    by_hand = decision(1, DecisionKind.RESULT, 1, pairing=about(AB), moves=["a1"])
+    with pytest.raises(ConfigError, match="are on record"):
+        check(TournamentState(plan(), [attempt(1, AB)], [by_hand]), DecisionKind.UNDO, AboutMatch(AB))
+
+
 def test_an_excluded_entrant_is_struck_out_of_a_league() -> None:
     played = [attempt(1, AB, "white"), attempt(2, Pairing("Gamma", "Beta"), "white")]
     now = TournamentState(plan(), played, [decision(1, DecisionKind.EXCLUDE, 2, name="Alfa")])

@@ -24,7 +24,7 @@ from girone.model.record import DecisionKind
 from girone.model.tournament import Pairing
 from girone.tournament.decisions.request import DecisionRequest, Taken, carry
 from girone.tournament.plan.file import load
-from girone.tournament.run.executor import Here, MatchInPlay
+from girone.tournament.run.executor import LocalExecutor, MatchInPlay
 from girone.tournament.run.runner import Runner, RunRequest
 from girone.tournament.store import database as room
 from girone.tournament.store.reading import state_of
@@ -64,7 +64,7 @@ def test_a_database_that_stays_locked_is_a_sentence(store: Store, monkeypatch: p
     monkeypatch.setattr(room, "PATIENCE", 0.1)
     with closing(sqlite3.connect(store.folder / DATABASE, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(HostFailed, match="cannot be written: database is locked; mend that"):
+        with pytest.raises(HostFailed, match="cannot be written: database is locked; fix that"):
             store.begin(MET, "E1", "E2")
         other.execute("ROLLBACK")
     assert count(store) == 0
@@ -134,7 +134,7 @@ def test_a_store_can_be_made_where_files_have_one_name_only(
 def test_matches_whose_record_is_away_are_not_begun_anew(store: Store) -> None:
     (store.folder / store.begin(MET, "E1", "E2").folder).mkdir()
     (store.folder / DATABASE).rename(store.folder / "away")
-    with pytest.raises(ConfigError, match="has matches, and the record of them is away: put store.sqlite back"):
+    with pytest.raises(ConfigError, match="has matches, and their record is missing: put store.sqlite back"):
         Store.create(store.folder, "plan")
     assert not (store.folder / DATABASE).exists()
 
@@ -203,7 +203,7 @@ def test_a_match_that_cannot_begin_is_void_and_three_of_them_end_the_run(tmp_pat
         raise OSError(28, "No space left on device")
 
     store = Store.create(tmp_path / "cup.store", file.read_text())
-    executor = Here(plan.base, Cores([0, 1]), refuse)
+    executor = LocalExecutor(plan.base, Cores([0, 1]), refuse)
     with pytest.raises(HostFailed, match="3 matches in a row"):
         Runner(plan, store, lambda event: None, lambda: RunRequest.GO_ON, executor=executor).run()
     store.close()
@@ -231,7 +231,7 @@ def test_a_full_disk_under_the_events_does_not_stop_the_tournament(tmp_path: Pat
             words, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, timeout=120, env=clean()
         )
     assert run.returncode == 0, run.stderr
-    assert run.stderr.count("what happens cannot be written any more: No space left on device") == 1
+    assert run.stderr.count("output cannot be written any more: No space left on device") == 1
     assert state(file).finished
 
 

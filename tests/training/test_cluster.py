@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.cluster.clusters import cluster
 from tests.cpp import needs_compiler
 from training.building import ROOT, Recipe
-from training.hall import Hall
+from training.executor import SelfPlayExecutor
 from training.nets.games import GAMES
 
 SEED, NODES, SHEET = 7, 60, "sheet-{}.bin"
@@ -20,12 +20,12 @@ def test_a_cluster_plays_the_sheets_that_one_machine_plays(tmp_path: Path) -> No
     (there / SHEET.format(0)).write_bytes(b"played before")
     with cluster(tmp_path) as hosts:
         hosts.join("one", TMPDIR=str(tmp_path))  # where it builds
-        Hall(1, hosts.address).set_up(recipe, tmp_path / "unused")(there, SEED, 0.0, NODES)
+        SelfPlayExecutor(1, hosts.address).set_up(recipe, tmp_path / "unused")(there, SEED, 0.0, NODES)
     assert not (tmp_path / "unused").exists()
     assert (there / SHEET.format(0)).read_bytes() == b"played before"
     played = {int(sheet.stem.split("-")[1]): sheet.read_bytes() for sheet in there.glob("sheet-*.bin")}
     del played[0]
     assert played
-    Hall(1).set_up(recipe, tmp_path / "selfplay")(here, SEED, 600.0, NODES, 100 * (max(played) + 1))
+    SelfPlayExecutor(1).set_up(recipe, tmp_path / "selfplay")(here, SEED, 600.0, NODES, 100 * (max(played) + 1))
     for number, games in played.items():
         assert (here / SHEET.format(number)).read_bytes() == games

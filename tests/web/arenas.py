@@ -4,25 +4,33 @@ import io
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient
 
 from girone import regulations
-from girone.entries.arena import FILE, Arena
-from girone.entries.log import Log
+from girone.entries.arena.accounts import Accounts
+from girone.entries.arena.arena import ACTIONS, FILE, Arena
+from girone.entries.drop_folder.log import Log
+from girone.entries.entry import write_entry
 from girone.entries.reception import LADDER_LOG, LOGS
 from girone.formats.ladder import LADDER
+from girone.model.tournament import Pairing
 from girone.tournament.plan.draft import draft
+from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load
 from girone.tournament.store.reading import opened
 from girone.web.app import application
 from girone.web.core.policy import Policy
 from girone.web.settings import Settings
+from tests.results.evening import Evening
 from tests.web.pages import HERE, TOKEN
 
 REGULATION = "dipole-2020"
+WIDE = "limits.warm_up = 0\nlimits.move = 60\nlimits.first_move = 60\n"
+"""Limits that no loaded machine misses."""
 
 
 def an_arena(folder: Path, more: str = "") -> Path:
@@ -36,10 +44,15 @@ def an_arena(folder: Path, more: str = "") -> Path:
 
 
 @contextmanager
-def arena_served(folder: Path) -> Iterator[TestClient]:
+def arena_served(folder: Path, sign_in_header: str = "") -> Iterator[TestClient]:
     """The page of an arena in memory."""
     settings = Settings(
-        folder / "tournament.store", cache=folder / "cache", token=TOKEN, file=folder / FILE, arena=folder
+        folder / "tournament.store",
+        cache=folder / "cache",
+        token=TOKEN,
+        file=folder / FILE,
+        arena=folder,
+        sign_in_header=sign_in_header,
     )
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
         yield client
@@ -101,3 +114,58 @@ def tell_of(folder: Path, name: str, number: int, **more: Any) -> None:
     Log(folder / LOGS / LADDER_LOG).note(
         (f"{account.name}.zip", account.uploads[-1].fingerprint), name=name, receipt="r.txt", **more
     )
+
+
+def organiser(client: TestClient) -> TestClient:
+    """The organiser's browser."""
+    boss = another(client)
+    boss.post("/organiser/enter", data={"token": TOKEN})
+    return boss
+
+
+def press(boss: TestClient, address: str, **fields: str) -> Any:
+    """Send a form of a page to the page itself, as the organiser's browser does."""
+    form = boss.get(address).text
+    once = re.search(r'name="once" value="([^"]+)"', form)
+    return boss.post(address, data={"proof": proof_in(form), "once": once[1] if once else "", **fields})
+
+
+def enter(folder: Path, *names: str) -> None:
+    """Programs are on the ladder, as their reception writes them."""
+    file = folder / FILE
+    plan = load(file, complete=False)
+    for name in names:
+        place = folder / "entrants" / name.replace(" #", "-").casefold()
+        place.mkdir(parents=True)
+        (place / "main.py").write_text("print()")
+        entrant = Entrant(
+            name,
+            plan.regulation.wire,
+            categories=("all",),
+            folder=f"entrants/{place.name}",
+            command="python3 main.py",
+            delivered=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+        plan = write_entry(file, entrant, plan, "a test")
+
+
+def author(client: TestClient, name: str) -> tuple[TestClient, str]:
+    """An author of an arena, signed in by a new link, and the proof of that session."""
+    accounts = arena_of(client).accounts
+    account = next(each for each in accounts if each.name == name)
+    return signed_in(client, f"key={accounts.renew(account, 'organiser')}")
+
+
+def a_played_arena(folder: Path, *names: str) -> Evening:
+    """An arena in which the first two of these have met, with both colours; its store is that of the evening."""
+    folder.mkdir()
+    accounts = Accounts(folder / ACTIONS)
+    for name in names:
+        accounts.add(name, "organiser")
+    text = draft(regulations.load(REGULATION), "Arena", "s", LADDER)
+    (folder / FILE).write_text(text.replace("\n[set]\n", f"\n[set]\n{WIDE}"))
+    enter(folder, *names)
+    evening = Evening(folder / "tournament.store", (folder / FILE).read_text())
+    evening.match(Pairing(names[0], names[1]))
+    evening.match(Pairing(names[1], names[0]))
+    return evening

@@ -60,14 +60,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def visitor(played: Path) -> Iterator[TestClient]:
-    """A visitor of that evening's page, whose organiser's room is closed."""
+    """A visitor of that evening's page, whose organiser's page is closed."""
     with served(played) as client:
         yield client
 
 
 @pytest.fixture
 def stranger(played: Path) -> Iterator[TestClient]:
-    """A visitor of a page whose organiser's room is open, without the token."""
+    """A visitor of a page whose organiser's page is open, without the token."""
     with served(played, TOKEN) as client:
         yield client
 
@@ -79,14 +79,14 @@ def fairs(tmp_path_factory: pytest.TempPathFactory) -> Fairs:
     return cache(lambda kind: fair(kind, folder))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address(fairs: Fairs) -> Iterator[Callable[[str], str]]:
-    """Where such a tournament is served, for all tests that only look at it."""
+    """Where such a tournament is served, for all tests of a module that only look at it."""
     with ExitStack() as stack:
         yield cache(lambda kind: stack.enter_context(serving(fairs(kind).store.folder)))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def casual_games() -> Iterator[str]:
     """The address of a page without a tournament."""
     with serving(None) as address:

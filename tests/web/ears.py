@@ -32,8 +32,9 @@ async def events_of(live_state: LiveState) -> AsyncIterator[tuple[str, Any]]:
     ear = Ear()
     with live_state.feed.followed(ear, live_state.first()):
         while True:
-            name, _, data = (await ear.heard.get()).decode().strip().partition("\n")
-            yield name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+            for event in (await ear.heard.get()).decode().strip().split("\n\n"):
+                name, _, data = event.partition("\n")
+                yield name.removeprefix("event: "), json.loads(data.removeprefix("data: "))
 
 
 async def served(feed: Feed) -> None:

@@ -1,8 +1,10 @@
 """An arena on the page: links, sessions, uploads, what an entrant sees, and what a link does not open."""
 
+import html
 import json
 import re
 import stat
+import threading
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,15 +13,27 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from girone.entries.accounts import Accounts, hashed
-from girone.entries.arena import ACTIONS, DROP, LARGEST_UPLOAD, UPLOADS, Arena, UploadStage
-from girone.entries.prepare import BUILDING
+from girone.entries.arena.accounts import Account, Accounts, Action, hashed
+from girone.entries.arena.arena import ACTIONS, DROP, FILE, LARGEST_UPLOAD, UPLOADS, Arena, UploadStage
+from girone.entries.building.prepare import BUILDING
 from girone.entries.reception import LOGS
-from girone.model.detail import said
-from girone.web.app import ARENA, ROOMS
+from girone.model.detail import Detail, said
+from girone.web.app import ARENA, ROUTE_MODULES, application
 from girone.web.core.openapi import description
 from girone.web.entrants import upload
-from tests.web.arenas import an_arena, another, arena_of, arena_served, invite, proof_in, send, signed_in, tell_of
+from girone.web.settings import Settings
+from tests.web.arenas import (
+    an_arena,
+    another,
+    arena_of,
+    arena_served,
+    invite,
+    organiser,
+    proof_in,
+    send,
+    signed_in,
+    tell_of,
+)
 from tests.web.pages import HERE, TOKEN
 
 
@@ -61,12 +75,12 @@ def test_a_name_that_cannot_be_one_is_refused(name: str, page: TestClient, folde
 
 def test_a_link_is_opened_by_a_press_and_not_by_looking(page: TestClient) -> None:
     (link,) = invite(page, "Ada").values()
-    door = page.get(link.removeprefix(HERE))
-    assert door.status_code == 200
-    assert "Sign in as Ada" in door.text
+    sign_in = page.get(link.removeprefix(HERE))
+    assert sign_in.status_code == 200
+    assert "Sign in as Ada" in sign_in.text
     assert not page.cookies
-    assert door.headers["cache-control"] == "no-store"
-    assert door.headers["referrer-policy"] == "same-origin"
+    assert sign_in.headers["cache-control"] == "no-store"
+    assert sign_in.headers["referrer-policy"] == "same-origin"
     given = another(page).post("/you/enter", data={"key": link.partition("key=")[2]}).headers["set-cookie"]
     assert "HttpOnly" in given
     assert "SameSite=strict" in given
@@ -130,6 +144,28 @@ def test_what_is_too_large_is_refused_while_it_comes(
     assert not list((folder / DROP).iterdir())
 
 
+def test_of_two_uploads_at_once_one_is_taken_whole_and_the_other_is_told(
+    page: TestClient, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both came while the first was being looked at, and would have been the same version."""
+    (link,) = invite(page, "Ada").values()
+    browser, proof = signed_in(page, link)
+    first_is_in, look = threading.Event(), Arena.objection
+
+    def slowly(arena: Arena, account: Account) -> Detail | None:
+        if not first_is_in.is_set():
+            first_is_in.set()
+            second.append(send(browser, proof, content=b"second").status_code)
+        return look(arena, account)
+
+    second = list[int]()
+    monkeypatch.setattr(Arena, "objection", slowly)
+    assert send(browser, proof, content=b"first").status_code == 303
+    assert second == [409]
+    with zipfile.ZipFile(folder / UPLOADS / "1" / "1.zip") as kept:
+        assert kept.read("main.py") == b"first"
+
+
 def test_uploads_are_slowed_down_for_one_entrant_and_not_for_another(page: TestClient) -> None:
     links = invite(page, "Ada\nBea")
     ada, proof = signed_in(page, links["Ada"])
@@ -174,6 +210,20 @@ def test_an_entrant_sees_how_far_its_versions_are_and_why_one_was_refused(page: 
     assert stages == [UploadStage.WAITING, UploadStage.REPLACED, UploadStage.REFUSED]
 
 
+def test_an_upload_has_a_place_in_the_queue_and_nobody_sees_who_is_before_it(page: TestClient, folder: Path) -> None:
+    links = invite(page, "Zoe\nAda")
+    for name in ("Zoe", "Ada"):
+        browser, proof = signed_in(page, links[name])
+        send(browser, proof)
+    told = browser.get("/you").text
+    assert "Uploads ahead: 1." in told
+    assert "Zoe" not in told
+    [version] = browser.get("/api/uploads", headers={"X-Girone-Session": proof}).json()
+    assert (version["ahead"], version["seconds"]) == (1, None)
+    tell_of(folder, "Zoe", 1, entered=True, outcome="entered")
+    assert "You are next." in browser.get("/you").text
+
+
 def test_a_token_uploads_and_asks_and_nothing_else(page: TestClient, folder: Path) -> None:
     (link,) = invite(page, "Ada").values()
     browser, proof = signed_in(page, link)
@@ -200,6 +250,20 @@ def test_who_withdraws_is_not_tried_and_comes_back_with_the_next_upload(page: Te
     assert 'data-state="withdrawn"' in browser.get("/you").text
     send(browser, proof)
     assert (folder / DROP / "Ada.zip").exists()
+
+
+def test_an_older_version_is_taken_back_as_the_next_one(page: TestClient, folder: Path) -> None:
+    ada, bob = (signed_in(page, link) for link in invite(page, "Ada\nBob").values())
+    send(*ada, "a.py", b"good"), send(*ada, "b.py", b"bad")
+    assert ada[0].post("/you/again", data={"proof": ada[1], "version": "1"}).status_code == 303
+    with zipfile.ZipFile(folder / DROP / "Ada.zip") as packed:
+        assert packed.read("a.py") == b"good"
+    account = next(iter(arena_of(page).accounts))
+    assert [(each.version, each.comment) for each in account.uploads][-1] == (3, "version 1 again")
+    assert len({each.fingerprint for each in account.uploads}) == 3
+    assert bob[0].post("/you/again", data={"proof": bob[1], "version": "1"}).status_code == 400
+    assert ada[0].post("/you/again", data={"proof": bob[1], "version": "1"}).status_code == 403
+    assert ada[0].post("/you/again", data={"proof": ada[1], "version": "../2/1"}).status_code == 404
 
 
 def test_a_link_that_is_revoked_opens_nothing_and_its_sessions_end(page: TestClient, folder: Path) -> None:
@@ -231,8 +295,8 @@ def test_an_attacker_with_a_link_gets_no_one_elses_things_and_no_organisers_righ
     assert ada.get("/you").text.count("kept-private") >= 4
     mallory, proof = signed_in(page, links["Mallory"])
     before = (folder / ACTIONS).read_text()
-    for room in (*ROOMS, *ARENA):
-        for route in room.ROUTES:
+    for module in (*ROUTE_MODULES, *ARENA):
+        for route in module.ROUTES:
             if isinstance(route, Route) and "live" not in route.path and "{name}" not in route.path:
                 path = re.sub(r"{(\w+)(:\w+)?}", "1", route.path)
                 for query in ("", "?number=1&entrant=1&name=Ada", "/../../uploads/1/1.zip"):
@@ -246,7 +310,8 @@ def test_an_attacker_with_a_link_gets_no_one_elses_things_and_no_organisers_righ
     for path in ("/static/../uploads/1/1.zip", "/uploads/1/1.zip", "/drop/Ada.zip", "/actions.jsonl"):
         assert mallory.get(path).status_code == 404
     form = {"proof": proof, "once": "x", "names": "Eve", "action": "revoke", "reason": "x", "ruling": "pause"}
-    for path in ("/organiser/entrants", "/organiser/entrants/1", "/organiser/decide", "/organiser/leave"):
+    organisers = ("entrants", "entrants/1", "decide", "leave", "delivery", "final", "alike", "site")
+    for path in (f"/organiser/{each}" for each in organisers):
         assert mallory.post(path, data=form).status_code == 401, path
     assert mallory.post("/you/withdraw", data={"proof": ada_proof}).status_code == 403
     assert mallory.post("/you/token", data={"proof": ""}).status_code == 403
@@ -259,9 +324,69 @@ def test_an_attacker_with_a_link_gets_no_one_elses_things_and_no_organisers_righ
     assert not (folder / DROP / "Mallory.zip").exists()
 
 
+def test_an_assistant_helps_and_neither_publishes_nor_adds_assistants(page: TestClient, folder: Path) -> None:
+    boss = organiser(page)
+    form = boss.get("/organiser/entrants").text
+    once = re.search(r'name="once" value="([^"]+)"', form)
+    assert once
+    data = {"proof": proof_in(form), "once": once[1], "names": "Tina", "role": "assistant"}
+    added = boss.post("/organiser/entrants", data=data, files={"file": ("", b"")}).text
+    key = re.search(r"key=([\w-]+)</code>", added)
+    assert key
+    tina = another(page)
+    assert tina.post("/you/enter", data={"key": key[1]}).headers["location"] == "/organiser"
+    assert tina.get("/you").status_code == 401
+    led = [browser.get("/standings").text.count('href="/organiser"') for browser in (tina, boss, page)]
+    assert led == [1, 1, 0]
+    own = {"proof": proof_in(tina.get("/organiser").text)}
+    names = {"once": "1", "names": "Ada"}
+    assert tina.post("/organiser/entrants", data=own | names, files={"file": ("", b"")}).status_code == 200
+    more = own | {"once": "2", "names": "Eve", "role": "assistant"}
+    assert tina.post("/organiser/entrants", data=more, files={"file": ("", b"")}).status_code == 403
+    assert tina.post("/organiser/site", data=own).status_code == 403
+    assert tina.post("/organiser/entrants/1", data=own | {"once": "3", "action": "new link"}).status_code == 403
+    assert [each.name for each in arena_of(page).accounts.entrants] == ["Ada"]
+    assert [each.name for each in Arena(folder).accounts.entrants] == ["Ada"]
+    assert '"assistant 1"' in (folder / ACTIONS).read_text()
+    arena_of(page).accounts.note("organiser", Action.REVOKE, entrant=1)
+    assert tina.get("/organiser/entrants").status_code == 401
+    assert 'href="/organiser"' not in tina.get("/standings").text
+
+
+def test_a_session_cannot_be_chosen_by_somebody_else_and_ends_with_its_link(page: TestClient) -> None:
+    links = invite(page, "Ada\nMallory")
+    mallory, _ = signed_in(page, links["Mallory"])
+    (name, fixed) = next(iter(mallory.cookies.items()))
+    victim = another(page)
+    victim.cookies.set(name, fixed)  # planted before the victim signs in
+    victim.post("/you/enter", data={"key": links["Ada"].partition("key=")[2]})
+    given = [each.value or "" for each in victim.cookies.jar if each.name == name and each.value != fixed]
+    assert len(given) == 1
+    assert "Mallory" in mallory.get("/you").text
+    assert "Ada" not in mallory.get("/you").text
+    for made_up in ("", "x", hashed(given[0]), "../1"):
+        stranger = another(page)
+        stranger.cookies.set(name, made_up)
+        assert stranger.get("/you").status_code == 401
+
+
+def test_a_link_is_not_told_to_other_sites_and_no_other_site_acts_for_an_entrant(page: TestClient) -> None:
+    (link,) = invite(page, "Ada").values()
+    sign_in = page.get(link.removeprefix(HERE))
+    assert sign_in.headers["referrer-policy"] == "same-origin"
+    assert "frame-ancestors 'none'" in sign_in.headers["content-security-policy"]
+    ada, proof = signed_in(page, link)
+    for path in ("withdraw", "token", "again", "leave", "upload"):
+        for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}):
+            data = {"proof": proof, "version": "1"}
+            assert ada.post(f"/you/{path}", data=data, headers=headers).status_code == 403
+        assert ada.post(f"/you/{path}", data={"version": "1"}, headers={}).status_code in (400, 403)
+    assert ada.get("/you").status_code == 200
+
+
 def test_every_address_of_an_arena_is_described() -> None:
-    described = {key for room in ARENA for key in room.API}
-    routes = [route for room in ARENA for route in room.ROUTES if isinstance(route, Route)]
+    described = {key for module in ARENA for key in module.API}
+    routes = [route for module in ARENA for route in module.ROUTES if isinstance(route, Route)]
     served = {
         f"{method} {route.path}"
         for route in routes
@@ -269,5 +394,61 @@ def test_every_address_of_an_arena_is_described() -> None:
         for method in (route.methods or set()) - {"HEAD"}
     }
     assert described == served
-    assert "/api/uploads" in description([*ROOMS, *ARENA])["paths"]
+    assert "/api/uploads" in description([*ROUTE_MODULES, *ARENA])["paths"]
     assert {path for path in upload.LARGE if path not in {route.path for route in routes}} == set()
+
+
+def test_nobody_but_the_organiser_makes_the_ladder_and_only_once(tmp_path: Path) -> None:
+    settings = Settings(None, token=TOKEN, file=tmp_path / FILE, arena=tmp_path)
+    with TestClient(application(settings), base_url=HERE, follow_redirects=False) as page:
+        assert page.get("/").headers["location"] == "/organiser"
+        assert page.get("/organiser").status_code == 401
+        assert page.post("/organiser/arena", data={"action": "create"}).status_code == 401
+        assert page.post("/organiser/enter", data={"token": "guessed"}).status_code == 401
+        page.post("/organiser/enter", data={"token": TOKEN})
+        form = page.get("/organiser", headers={"Accept-Language": "en"}).text
+        written = html.unescape(form.partition('aria-label="tournament.toml">')[2].partition("</textarea>")[0])
+        order = {"action": "create", "text": written}
+        assert page.post("/organiser/arena", data={**order, "proof": "guessed"}).status_code == 403
+        order["proof"] = proof_in(form)
+        wrong = page.post("/organiser/arena", data={**order, "text": written.replace('"strict"', '"limits"')})
+        assert wrong.status_code == 400
+        assert "was started with" in wrong.text
+        assert not (tmp_path / FILE).exists()
+        assert page.post("/organiser/arena", data=order).status_code == 200
+        assert (tmp_path / FILE).read_text() == written
+        assert page.post("/organiser/arena", data=order).status_code == 409
+        assert page.get("/organiser").status_code == 503
+    assert actions(tmp_path) == ["create"]
+
+
+def test_the_organiser_compares_the_newest_versions_and_nobody_else(page: TestClient, folder: Path) -> None:
+    links = invite(page, "Ada\nBruno")
+    program = b"".join(
+        b"def f%d(a, b):\n    return a * b + %d - max(a, b) // (a or 1)\n\n" % (at, at) for at in range(30)
+    )
+    for link in links.values():
+        browser, proof = signed_in(page, link)
+        assert send(browser, proof, "bot.py", program, "").status_code == 303
+        assert browser.post("/organiser/alike", data={"proof": proof}).status_code == 401
+    page.post("/organiser/enter", data={"token": TOKEN})
+    entrants = page.get("/organiser/entrants").text
+    assert page.post("/organiser/alike", data={"proof": "guessed"}).status_code == 403
+    given = page.post("/organiser/alike", data={"proof": proof_in(entrants)}, headers={"Accept-Language": "en"})
+    assert given.headers["content-disposition"] == 'attachment; filename="alike.html"'
+    assert "<bdi>Ada</bdi> – <bdi>Bruno</bdi>" in given.text
+    assert actions(folder)[-1] == "compare"
+
+
+def test_an_entrant_is_excluded_and_readmitted_on_its_own_page(page: TestClient, folder: Path) -> None:
+    arena_of(page).accounts.add("Gola", "organiser")
+    page.post("/organiser/enter", data={"token": TOKEN})
+    for ruling, other in (("exclude", "readmit"), ("readmit", "exclude")):
+        shown = page.get("/organiser/entrants/1", headers={"Accept-Language": "en"}).text
+        assert f'value="{ruling}"' in shown
+        assert f'value="{other}"' not in shown
+        fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', shown))
+        assert fields["subject"] == "Gola"
+        answer = page.post("/organiser/decide", data={**fields, "ruling": ruling, "reason": f"to {ruling}"})
+        assert answer.headers["location"] == "/organiser/entrants/1"
+    assert actions(folder)[-2:] == ["decide", "decide"]

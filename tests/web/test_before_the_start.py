@@ -86,3 +86,4 @@ def test_the_sheet_prints_on_paper_without_the_rest_of_the_page(tmp_path: Path, 
         assert page.locator("tbody tr").count() == 20
         assert page.locator("header.site, footer.site, nav").count() == 0
         assert page.pdf(format="A4").startswith(b"%PDF")
+        page.close()  # before its server ends

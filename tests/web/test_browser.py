@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.results.evening import file_of
 from tests.web.conftest import Open, serving
-from tests.web.fairs import LONG, PERSIAN, SCRIPT, fair
+from tests.web.fairs import LONG, PERSIAN, SCRIPT, Fair, fair
 
 PAGES = ("/", "/standings", "/standings?category=cup", "/calendar", "/draw", "/projector")
 Address = Callable[[str], str]
@@ -86,13 +89,13 @@ def test_lots_are_drawn_one_by_one(address: Address, look: Open) -> None:
     expect(rows).to_have_count(1)
     expect(drawn).to_contain_text(f"1. {rows.first.get_attribute('data-name')}")
     expect(page.locator("[data-lot].lot")).to_have_text(rows.first.get_attribute("data-lot") or "no lot")
-    page.get_by_role("button", name="Next lot").click()
+    page.get_by_role("button", name="Draw the next name").click()
     expect(rows).to_have_count(2)
     page.keyboard.press("ArrowLeft")
     expect(rows).to_have_count(1)
     page.keyboard.press("End")
     expect(rows).to_have_count(3)
-    expect(page.get_by_role("button", name="Next lot")).to_be_disabled()
+    expect(page.get_by_role("button", name="Draw the next name")).to_be_disabled()
     page.keyboard.press("Home")
     expect(drawn).to_contain_text("Who comes first?")
     expect(rows).to_have_count(0)
@@ -138,3 +141,41 @@ def test_an_excluded_champion_before_and_after_what_is_due_is_played(look: Open,
         with look(address + "/standings") as page:
             expect(page.locator(".tie-line.left-out").first).to_contain_text(name)
             expect(page.locator(".standings tbody")).not_to_contain_text(name)
+
+
+def test_moments_are_in_the_zone_of_the_reader_and_in_utc_beside_the_pointer(
+    browser: Browser, address: Address
+) -> None:
+    shown = {}
+    for zone in ("UTC", "Asia/Tehran"):
+        with closing(browser.new_context(timezone_id=zone)) as context:
+            page = context.new_page()
+            page.goto(address("league") + "/matches/1")
+            time = page.locator("header time").first
+            expect(time).not_to_contain_text("UTC")
+            shown[zone] = datetime.strptime(time.inner_text(), "%Y-%m-%d %H:%M")
+            assert time.get_attribute("title") == f"{shown['UTC']:%Y-%m-%d %H:%M} UTC"
+    assert shown["Asia/Tehran"] - shown["UTC"] == timedelta(hours=3, minutes=30)
+
+
+def test_play_offers_the_game_of_the_tournament_first(address: Address, casual_games: str, look: Open) -> None:
+    for site, chosen in ((address("league"), "dipole"), (casual_games, "othello")):
+        page = look(site + "/play")
+        expect(page.locator("input[name=game]:checked")).to_have_value(chosen)
+        page.close()
+
+
+def test_the_head_of_a_long_table_stays_in_sight(tmp_path: Path, look: Open) -> None:
+    crowd = Fair(tmp_path / "crowd.store", file_of(*(f"Entrant {at}" for at in range(60))))
+    crowd.play(2)
+    with serving(crowd.store.folder) as site:
+        for path in ("/standings", "/standings/crosstable"):
+            page = look(site + path)
+            head, last = page.locator("thead th").nth(1), page.locator("tbody tr").last
+            expect(last).not_to_be_in_viewport()
+            page.locator(".tall").evaluate(
+                "(part) => { part.scrollIntoView({ block: 'center' }); part.scrollTop = part.scrollHeight; }"
+            )
+            expect(last).to_be_in_viewport()
+            expect(head).to_be_in_viewport()
+            page.close()

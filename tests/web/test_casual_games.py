@@ -123,7 +123,7 @@ def test_idle_games_are_put_away_and_who_comes_back_is_told() -> None:
             assert casual_games.find(game.name) is game
             now.at = 2 * IDLE + 1
             await until(lambda: len(casual_games) == 0)
-            with pytest.raises(HTTPException, match="was put away") as gone:
+            with pytest.raises(HTTPException, match="was closed") as gone:
                 casual_games.find(game.name)
             assert gone.value.status_code == 410
             assert game.is_closed
@@ -148,7 +148,7 @@ def test_a_full_room_lets_the_oldest_idle_one_go(monkeypatch: pytest.MonkeyPatch
             now.at = SPARED + 1
             casual_games.add(third)
             assert casual_games.find(first.name) is first
-            with pytest.raises(HTTPException, match="was put away"):
+            with pytest.raises(HTTPException, match="was closed"):
                 casual_games.find(second.name)
 
     asyncio.run(evening())
@@ -178,7 +178,7 @@ def test_one_client_does_not_fill_the_room(monkeypatch: pytest.MonkeyPatch) -> N
             begin("greedy")  # the own one that is idle longest makes room, not one of others that is idle as long
             assert casual_games.find(other.name) is other
             assert casual_games.find(second.name) is second
-            with pytest.raises(HTTPException, match="was put away"):
+            with pytest.raises(HTTPException, match="was closed"):
                 casual_games.find(first.name)
 
     asyncio.run(evening())
@@ -228,8 +228,8 @@ def test_the_engine_waits_for_a_core_and_its_clock_does_not_run() -> None:
             game = SharedGame(casual_game(60.0, white=Participant(level=1)), {Side.BLACK: "anna"}, "anna", now)
             casual_games.add(game)
             await until(lambda: game.is_waiting_for_a_core)
-            assert "hold all cores" in casual_game_view(game, "anna", ENGLISH)["words"]
-            with pytest.raises(HTTPException, match="hold all cores"):
+            assert "use all cores" in casual_game_view(game, "anna", ENGLISH)["words"]
+            with pytest.raises(HTTPException, match="use all cores"):
                 await casual_games.advise(game)
             now.at = 30.0
             assert game.casual_game.turns == ()
@@ -312,7 +312,7 @@ class Failing(Thinking):
     """An engine that ends in the middle of a thought."""
 
     async def think(self, position: Position, effort: Effort, began: Callable[[], None]) -> Advice:
-        raise HostFailed("the engine has ended in the middle of a thought")
+        raise HostFailed("the engine stopped while it was thinking")
 
 
 def test_an_engine_that_fails_is_said_and_the_game_stays(capsys: pytest.CaptureFixture[str]) -> None:
@@ -327,11 +327,11 @@ def test_an_engine_that_fails_is_said_and_the_game_stays(capsys: pytest.CaptureF
             seen = casual_game_view(game, "anna", ENGLISH)
             assert "the engine has failed" in seen["trouble"]
             assert "take-back" in seen["may"]
-            with pytest.raises(HTTPException, match="middle of a thought"):
+            with pytest.raises(HTTPException, match="while it was thinking"):
                 await casual_games.advise(game)
 
     asyncio.run(evening())
-    assert "middle of a thought" in capsys.readouterr().err
+    assert "while it was thinking" in capsys.readouterr().err
 
 
 @needs_core

@@ -49,7 +49,7 @@ def test_it_says_where_it_is_and_ends_at_ctrl_c_although_a_spectator_hangs_on(pl
         spectator = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
         spectator.request("GET", "/api/live")
         stream = spectator.getresponse()
-        assert stream.readline() == b"event: tables\n"
+        assert stream.readline() == b"event: begin\n"
         page.send_signal(signal.SIGINT)
         assert page.wait(60) == 0
         assert stream.read().endswith(b"\n\n")
@@ -88,8 +88,8 @@ def test_the_next_free_port_is_the_port_itself_where_it_is_free() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nowhere.store"], "nowhere.store is no store of a tournament"),
-        (["cup.store", "--port", "70000"], "'70000' is no port"),
+        (["nowhere.store"], "nowhere.store is not the store of a tournament"),
+        (["cup.store", "--port", "70000"], "'70000' is not a port"),
         (["cup.store", "--host", "203.0.113.7"], "cannot listen at 203.0.113.7"),
     ],
 )

@@ -14,11 +14,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from girone.web.core import connection_guard as door
+from girone.web.core import connection_guard as guard
 from girone.web.core import policy
 from girone.web.core.connection_guard import ConnectionCounts, ConnectionGuard
-from girone.web.core.event_stream import Following
-from girone.web.core.feed import Feed
+from girone.web.core.feed import Feed, Following
 from girone.web.core.policy import Policy
 from girone.web.core.rates import household
 from girone.web.core.refusals import HANDLERS
@@ -71,7 +70,7 @@ async def live(request: Request) -> Response:
 
 @asynccontextmanager
 async def house(*more: Route) -> AsyncIterator[Call]:
-    """A small page behind the door; gives what calls it, from one address or the other."""
+    """A small page behind the guard; gives what calls it, from one address or the other."""
     routes = [Route("/", echo, methods=["GET", "POST"]), Route("/live", live), *more]
     app = Starlette(routes=routes, exception_handlers=HANDLERS)
     app.state.live_state = None
@@ -124,9 +123,21 @@ def test_events_go_straight_to_the_line_as_its_reader_expects_them(version: byte
     assert asyncio.run(visit()) == expected
 
 
+def test_a_body_that_is_not_http_is_answered_once_and_without_a_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    async def visit() -> None:
+        async with house() as call:
+            caller = await call()
+            caller.say(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\nx\r\n")
+            assert await caller.status() == 400
+            assert await caller.is_sent_home()
+
+    asyncio.run(visit())
+    assert "Traceback" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: loc", ASKED + b"GET /", ASKED + ASKED[:-2]])
 def test_who_does_not_finish_a_head_is_sent_home(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEAD_WITHIN", 0.2)
+    monkeypatch.setattr(guard, "HEAD_WITHIN", 0.2)
 
     async def visit() -> None:
         async with house() as call:
@@ -138,7 +149,7 @@ def test_who_does_not_finish_a_head_is_sent_home(said: bytes, monkeypatch: pytes
 
 
 def test_who_sends_a_head_drop_by_drop_is_sent_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEAD_WITHIN", 0.3)
+    monkeypatch.setattr(guard, "HEAD_WITHIN", 0.3)
 
     async def visit() -> None:
         async with house() as call, asyncio.TaskGroup() as tasks:
@@ -171,7 +182,7 @@ def test_half_a_body_is_refused_in_time(length: bytes, monkeypatch: pytest.Monke
 
 
 def test_the_rest_of_a_body_that_nobody_reads_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEAD_WITHIN", 0.2)
+    monkeypatch.setattr(guard, "HEAD_WITHIN", 0.2)
 
     async def visit() -> None:
         async with house() as call:
@@ -184,7 +195,7 @@ def test_the_rest_of_a_body_that_nobody_reads_is_not_waited_for(monkeypatch: pyt
 
 
 def test_who_follows_stays_for_as_long_as_it_likes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEAD_WITHIN", 0.1)
+    monkeypatch.setattr(guard, "HEAD_WITHIN", 0.1)
 
     async def visit() -> None:
         async with house() as call:
@@ -198,8 +209,8 @@ def test_who_follows_stays_for_as_long_as_it_likes(monkeypatch: pytest.MonkeyPat
 
 
 def test_silent_sockets_shut_out_nobody_but_their_owner(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "HEAD_WITHIN", PATIENCE)
-    monkeypatch.setattr(door, "MOST_SILENT", 5)
+    monkeypatch.setattr(guard, "HEAD_WITHIN", PATIENCE)
+    monkeypatch.setattr(guard, "MOST_SILENT", 5)
 
     async def visit() -> None:
         async with house() as call:
@@ -214,7 +225,7 @@ def test_silent_sockets_shut_out_nobody_but_their_owner(monkeypatch: pytest.Monk
 
 
 def test_one_client_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(guard, "MOST_OF_ONE", 3)
 
     async def visit() -> None:
         async with house() as call:

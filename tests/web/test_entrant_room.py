@@ -162,7 +162,7 @@ def test_who_has_not_played_has_no_rating(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "fresh.store", file_of("Alfa", "Beta"))
     with serving(evening.store.folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         assert client.get("/api/entrants/0/rating").json() == [{"category": "all", "ratings": []}]
-        assert "No game yet" in client.get("/entrants/0/rating").text
+        assert "There is no game yet" in client.get("/entrants/0/rating").text
         assert client.get("/entrants/0").status_code == 200
 
 

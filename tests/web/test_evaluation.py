@@ -1,5 +1,6 @@
 """Evaluation curves: asked for, worked out where no table holds the core, the same every time, and kept."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +11,13 @@ from starlette.testclient import TestClient
 
 from girone import engine
 from girone.engine import DECIDED
-from girone.matches.replay import story
-from girone.web.match.evaluation import Evaluations
+from girone.entries.arena.ladder_breaks import WANTED, are_cores_wanted
+from girone.host.system import usable_cores
+from girone.matches.story import story
+from girone.model.game import Side
+from girone.web.match.evaluation import Evaluations, losing_move
 from girone.web.match.evaluation_process import scored
+from girone.web.match.story import told_by
 from girone.web.tournament.live_state import LiveState
 from tests.results.evening import Evening
 from tests.web.pages import an_evening, served
@@ -52,10 +57,33 @@ def test_a_curve_is_worked_out_on_demand_and_kept(client: TestClient, evening: E
     done = finished(client)
     told = story(evening.store.folder / "matches" / "00001" / "journal.jsonl")
     assert [each["ply"] for each in done["plies"]] == list(range(len(told.plies) + 1))
-    assert {key: done["plies"][3][key] for key in ("score", "best", "depth")} == scored(told.plies[2].position)
+    assert {key: done["plies"][3][key] for key in ("score", "best", "depth")} == scored(
+        told.plies[2].position
+    )._asdict()
     assert len(list((evening.store.folder.parent / "cache" / "evaluations").iterdir())) == 1
     with served(evening.store.folder) as another:
         assert another.get(CURVE.format(1)).json() == done
+
+
+@needs_core
+def test_while_a_curve_waits_or_is_worked_out_the_ladder_is_asked_for_a_break(evening: Evening, tmp_path: Path) -> None:
+    async def seen() -> list[bool]:
+        live_state, found = LiveState(evening.store.folder), list[bool]()
+        curves = Evaluations(tmp_path / "cache", live_state, tmp_path / WANTED)
+        journal = evening.store.folder / "matches" / "00001" / "journal.jsonl"
+        async with live_state.open(), curves.open(), asyncio.timeout(WITHIN):
+            found.append(are_cores_wanted(tmp_path))
+            live_state.cores = []
+            curves.begin("key", journal)
+            while not are_cores_wanted(tmp_path):
+                await asyncio.sleep(0.01)
+            live_state.cores = usable_cores()
+            while curves.state("key")["state"] != "done":
+                await asyncio.sleep(0.01)
+            found.append(are_cores_wanted(tmp_path))
+        return found
+
+    assert asyncio.run(seen()) == [False, False]
 
 
 @needs_core
@@ -65,7 +93,7 @@ def test_the_end_of_a_game_is_scored_as_decided(evening: Evening) -> None:
     outcome = last.outcome()
     assert outcome
     assert outcome.winner
-    assert scored(last)["score"] == (DECIDED if outcome.winner == "white" else -DECIDED)
+    assert scored(last).score == (DECIDED if outcome.winner == "white" else -DECIDED)
 
 
 @needs_core
@@ -80,7 +108,7 @@ def test_nothing_of_it_is_written_into_the_store(client: TestClient, evening: Ev
 def test_while_tables_hold_all_cores_it_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LiveState, "free_cores", [])
     answer = client.post(CURVE.format(1))
-    assert (answer.status_code, "hold all cores" in answer.json()["error"]) == (503, True)
+    assert (answer.status_code, "use all cores" in answer.json()["error"]) == (503, True)
     assert client.get(CURVE.format(1)).json()["state"] == "none"
 
 
@@ -136,3 +164,23 @@ def test_rounds_that_are_not_public_have_none(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, most=1, public_from=2)
     with served(evening.store.folder) as client:
         assert client.get(CURVE.format(1)).status_code == 403
+
+
+def test_the_losing_move_is_the_last_before_which_the_winner_was_not_sure(played: Path) -> None:
+    journal = next(iter(sorted(played.glob("matches/*/journal.jsonl"))))
+    told = told_by(journal)
+
+    def found(*scores: int) -> tuple[int, str] | None:
+        plies = [{"ply": ply, "score": score, "best": f"best{ply}"} for ply, score in enumerate(scores)]
+        losing = losing_move(told, plies)
+        return (losing["ply"], losing["better"]) if losing else None
+
+    first = 1 if told.side(1) is Side.WHITE else -1
+    win, lost = first * DECIDED, -first * DECIDED
+    assert found(0, 0, win, win) == (2, "best1")  # the second mover gave it away
+    assert found(0, 0, win, 0) is None
+    assert found(win, win, win) is None
+    assert found(0, lost, lost) == (1, "best0")
+    assert found(0, 0, 0, lost) == (3, "best2")
+    assert found(0, 0, 0, win) == (2, "best1")  # seen only after the winner's own move
+    assert found() is None

@@ -9,8 +9,7 @@ import pytest
 from starlette.types import Message
 
 from girone.web.core import feed as feed_module
-from girone.web.core.event_stream import LINE, Following
-from girone.web.core.feed import ANEW, MOST_UNSENT, PORTION, STILL_HERE, Feed, written
+from girone.web.core.feed import ANEW, LINE, MOST_UNSENT, PORTION, STILL_HERE, Feed, Following, written
 from tests.web.ears import Ear, served
 
 LARGE = "x" * MOST_UNSENT

@@ -8,8 +8,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 
+from girone.model.record import DecisionKind
 from girone.tournament.store.store import Store
 from tests.tournament.cups import FAST, GIRONE, clean
 from tests.web.conftest import PATIENCE, Open, free_port, serving
@@ -141,3 +143,39 @@ def test_what_ended_while_the_connection_was_lost_is_gone(tmp_path: Path, look: 
         expect(card).to_have_count(0)
         expect(page.locator("#progress")).to_contain_text("5 of 6 played")
         page.close()
+
+
+def test_what_ended_before_the_first_connection_is_gone(tmp_path: Path, look: Open) -> None:
+    played = fair("league", tmp_path)
+    attempt = played.begin()
+    with serving(played.store.folder) as address:
+        page = look(address, silent=False)
+        card = page.locator(f'[data-match="{attempt.number}"]')
+        page.route("**/api/live", lambda route: route.abort())
+        page.reload()
+        expect(page.get_by_text("The connection is lost")).to_be_visible()
+        expect(card).to_have_count(1)
+        played.end(attempt)
+        page.unroute("**/api/live")
+        expect(card).to_have_count(0)
+        expect(page.locator("#progress")).to_contain_text("5 of 6 played")
+        page.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/standings"])
+def test_what_was_decided_between_the_page_and_its_first_event_is_shown(path: str, tmp_path: Path, look: Open) -> None:
+    played = fair("league", tmp_path)
+    with serving(played.store.folder) as address:
+        page, editions = look(f"{address}/rules"), look(f"{address}/standings")
+        held: list[Route] = []
+        page.route("**/api/live", lambda route: held.append(route))
+        page.goto(address + path)
+        while not held:
+            page.wait_for_timeout(20)
+        expect(page.locator("main")).not_to_contain_text("copied")
+        played.decide(DecisionKind.EXCLUDE, "copied", name="Beta")
+        expect(editions.locator("main")).to_contain_text("copied")  # the edition is there
+        held[0].continue_()
+        expect(page.locator("main")).to_contain_text("copied")
+        page.close()
+        editions.close()

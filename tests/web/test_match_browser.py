@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from girone import engine
 from girone.matches import replay
+from girone.matches.story import story as story_of
 from girone.matches.table import JOURNAL
 from girone.model.tournament import Pairing
 from girone.model.verdict import Verdict
@@ -49,7 +50,7 @@ def address(evening: Evening) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def last(evening: Evening) -> int:
     """The plies of the first match."""
-    return len(replay.story(evening.store.folder / evening.state.attempts[0].folder / JOURNAL).plies)
+    return len(story_of(evening.store.folder / evening.state.attempts[0].folder / JOURNAL).plies)
 
 
 def shows(page: Page, ply: int, last: int) -> None:

@@ -11,7 +11,7 @@ import pytest
 from markupsafe import escape
 
 from girone.languages import codes
-from girone.matches import journal
+from girone.matches.journal import journal
 from girone.matches.table import JOURNAL
 from girone.model.tournament import Pairing
 from girone.tournament.results.facts import told_by
@@ -194,7 +194,7 @@ def test_lost_turns_are_marked_with_their_reason(pair: Evening, tmp_path: Path) 
         said = plies[1]["fault_said"]
         assert said.keys() == set(codes())
         assert said["en"] == plies[1]["fault"]
-        assert said["it"] == "risposta scritta male: '<b>' non è x,y su una riga, come 5,4"
+        assert said["it"] == "risposta malformata: '<b>' non è x,y su una riga, come 5,4"
         italian = client.get(f"/matches/{attempt.number}", headers={"Accept-Language": "it"}).text
         assert italian.count(f'class="lost" title="{escape(said["it"])}"') == 4
 

@@ -12,7 +12,9 @@ import pytest
 
 from girone.games.picture import draw
 from girone.games.svg import as_svg
-from girone.matches import journal, replay
+from girone.matches import replay
+from girone.matches.journal import journal
+from girone.matches.story import story as story_of
 from girone.matches.table import JOURNAL
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
@@ -83,7 +85,7 @@ def test_a_void_match_is_shown_with_the_one_that_stands(room: Room) -> None:
 
 def test_the_plies_are_those_of_the_journal(room: Room) -> None:
     attempt = room.by("won")
-    story, found = replay.story(room.file(attempt)), room.json(f"/matches/{attempt.number}/plies")
+    story, found = story_of(room.file(attempt)), room.json(f"/matches/{attempt.number}/plies")
     assert found["last"] == len(story.plies) > 5
     assert [(each["move"], each["seconds"], each["limit"]) for each in found["plies"]] == [
         (ply.move, ply.seconds, 1.0) for ply in story.plies
@@ -106,7 +108,7 @@ def test_the_question_that_no_move_answered_is_told(room: Room) -> None:
 
 def test_boards_are_the_one_drawing(room: Room) -> None:
     attempt = room.by("won")
-    story = replay.story(room.file(attempt))
+    story = story_of(room.file(attempt))
     before, ply = story.plies[1], story.plies[2]
     expected = {0: as_svg(draw(story.start)), 3: as_svg(draw(ply.position, (before.position, ply.move or "")))}
     for number, board in expected.items():
@@ -128,7 +130,7 @@ def test_a_board_may_be_kept_only_with_the_stamp_of_its_match(room: Room) -> Non
 
 
 def test_without_javascript_links_lead_through_the_match(room: Room) -> None:
-    number, last = room.by("won").number, len(replay.story(room.file(room.by("won"))).plies)
+    number, last = room.by("won").number, len(story_of(room.file(room.by("won"))).plies)
     page = room.page(f"/matches/{number}?ply=3")
     steps = dict(re.findall(r'data-step="(\w+)" href="([^"]+)"', page))
     assert steps == {"first": "?ply=0", "back": "?ply=2", "on": "?ply=4", "last": f"?ply={last}"}

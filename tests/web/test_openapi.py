@@ -11,7 +11,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from girone.web.app import ROOMS
+from girone.web.app import ROUTE_MODULES
 from girone.web.core.openapi import WORDS, description
 from tests.web.pages import an_evening, page_process
 
@@ -20,15 +20,15 @@ ENDLESS = "/api/live"
 REFUSING = SchemathesisConfig.from_dict(
     {"checks": {"negative_data_rejection": {"expected-statuses": [str(status) for status in WORDS]}}}
 )
-SCHEMA = schemathesis.openapi.from_dict(description(ROOMS), config=REFUSING).exclude(path=ENDLESS)
+SCHEMA = schemathesis.openapi.from_dict(description(ROUTE_MODULES), config=REFUSING).exclude(path=ENDLESS)
 
 
 def test_every_route_is_described_and_nothing_else() -> None:
-    described = {key for room in ROOMS for key in room.API}
+    described = {key for module in ROUTE_MODULES for key in module.API}
     served = {
         f"{method} {route.path}"
-        for room in ROOMS
-        for route in room.ROUTES
+        for module in ROUTE_MODULES
+        for route in module.ROUTES
         if isinstance(route, Route) and route.path.startswith("/api/")
         for method in (route.methods or set()) - {"HEAD"}
     }
@@ -43,7 +43,7 @@ def test_the_description_is_served(visitor: TestClient) -> None:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A page as a process, with its organiser's room open."""
+    """A page as a process, with its organiser's page open."""
     folder = tmp_path_factory.mktemp("described")
     an_evening(folder, most=2)
     with page_process(folder / "cup.store", "--organiser") as (_, (listening, _)):

@@ -1,4 +1,4 @@
-"""The organiser's room: closed, guarded, and every action recorded once."""
+"""The organiser's page: closed, guarded, and every action recorded once."""
 
 import json
 import re
@@ -158,7 +158,7 @@ def test_accepted_are_the_files_that_were_found_changed(boss: TestClient, store:
         ({"ruling": "start", "reason": "x"}, "no ruling 'start'"),
         ({"ruling": "exclude", "subject": "Nobody", "reason": "x"}, "no entrant 'Nobody'"),
         ({"ruling": "replay", "subject": "99", "reason": "x"}, "there is no match 99"),
-        ({"ruling": "replay", "subject": "9" * 5000, "reason": "x"}, "is no match; write the number of its record"),
+        ({"ruling": "replay", "subject": "9" * 5000, "reason": "x"}, "is not a match; write its number"),
         ({"ruling": "correct", "subject": "1", "reason": "x"}, "a correction says who won"),
         ({"ruling": "correct", "subject": "1", "tie": True, "margin": "ten", "reason": "x"}, "whole number"),
         (["pause"], "the body has to be a JSON object"),
@@ -245,7 +245,7 @@ def test_a_run_is_started_once_and_on_record(store: Store, monkeypatch: pytest.M
         assert boss.get("/api/organiser").json()["can_start"]
         assert boss.post("/api/organiser/run", json={"reason": ""}).status_code == 400
         assert boss.post("/api/organiser/run", json={"reason": "all are here"}).status_code == 201
-        assert "still runs" in boss.post("/api/organiser/run", json={"reason": "again"}).json()["error"]
+        assert "still running" in boss.post("/api/organiser/run", json={"reason": "again"}).json()["error"]
     assert [command[-5:] for command in started] == [["run", str(file), "--store", str(store.folder), "--json"]]
     assert [(each.kind, each.reason) for each in decided(store)] == [("start", "all are here")]
 
@@ -255,7 +255,7 @@ def test_nothing_is_started_beside_a_run(store: Store) -> None:
     file.write_text(store.plan)
     with served(store.folder, TOKEN) as boss, store.writing():
         boss.headers[PROOF] = boss.post("/api/organiser/session", json={"token": TOKEN}).json()["proof"]
-        assert "runs already" in boss.post("/api/organiser/run", json={"reason": "again"}).json()["error"]
+        assert "already running" in boss.post("/api/organiser/run", json={"reason": "again"}).json()["error"]
     assert decided(store) == []
 
 

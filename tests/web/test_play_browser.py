@@ -120,7 +120,7 @@ def test_a_board_is_turned_for_black_and_by_hand(casual_games: str, look: Open) 
     anna = look(f"{casual_games}/play")
     begin(anna, "dipole", "link")
     bruno = look(anna.get_by_label("Invitation").input_value())
-    bruno.get_by_role("button", name="Sit down and play").click()
+    bruno.get_by_role("button", name="Join the game").click()
     turn = bruno.get_by_role("button", name="Turn the board")
     expect(turn).to_have_attribute("aria-pressed", "true")
     expect(anna.get_by_role("button", name="Turn the board")).to_have_attribute("aria-pressed", "false")
@@ -277,7 +277,7 @@ def test_two_machines_and_a_spectator(casual_games: str, look: Open) -> None:
     expect(anna.locator("[data-words]")).to_have_text("The game begins when every seat is taken.")
     invitation = anna.get_by_label("Invitation").input_value()
     bruno, watcher = look(invitation), look(anna.url)
-    bruno.get_by_role("button", name="Sit down and play").click()
+    bruno.get_by_role("button", name="Join the game").click()
     expect(bruno.locator("[data-side=black] [data-who]")).to_have_text("you")
     expect(anna.get_by_label("Invitation")).to_be_hidden()
     cell(anna, "H5").click()
@@ -300,7 +300,7 @@ def test_half_a_typed_move_survives_what_the_other_does(casual_games: str, look:
     anna = look(f"{casual_games}/play")
     begin(anna, "dipole", "link")
     bruno = look(anna.get_by_label("Invitation").input_value())
-    bruno.get_by_role("button", name="Sit down and play").click()
+    bruno.get_by_role("button", name="Join the game").click()
     anna.get_by_label("Type a move").fill("H5,")
     bruno.get_by_role("button", name="New game", exact=True).click()
     expect(anna.locator("[data-offer-words]")).to_have_text("Black asks for a new game.")
@@ -347,8 +347,19 @@ def test_the_cells_lie_on_those_of_the_drawing(game: str, width: int, casual_gam
     assert abs(piece["y"] + piece["height"] / 2 - place["y"] - place["height"] / 2) < 1.5
 
 
-def test_a_saved_game_is_loaded_from_its_file(casual_games: str, look: Open) -> None:
+SLOW_FILES = """
+const text = Blob.prototype.text;
+Blob.prototype.text = async function () {
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  return text.call(this);
+};
+"""
+
+
+@pytest.mark.parametrize("script", ["", SLOW_FILES], ids=["at-once", "slowly"])
+def test_a_saved_game_is_loaded_from_its_file(script: str, casual_games: str, look: Open) -> None:
     page = look(f"{casual_games}/play")
+    page.add_init_script(script)
     begin(page, "lines_of_action")
     cell(page, "A7").click()
     cell(page, "C7").click()
@@ -356,7 +367,8 @@ def test_a_saved_game_is_loaded_from_its_file(casual_games: str, look: Open) -> 
     with page.expect_download() as download:
         page.get_by_role("link", name="Save the game").click()
     page.get_by_role("link", name="Another game").click()
+    expect(page.get_by_label("File")).to_be_visible()
     page.get_by_label("File").set_input_files(download.value.path())
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(moves(page).first).to_contain_text("A7-C7")
     expect(page.locator("[data-words]")).to_have_text("Black to move.")

@@ -73,7 +73,7 @@ def test_addresses_and_the_local_name_are_known(visitor: TestClient, host: str) 
 )
 def test_another_name_that_leads_here_is_refused(visitor: TestClient, host: str) -> None:
     answer = visitor.get("/api/tables", headers={"Host": host})
-    assert (answer.status_code, "not known by that name" in answer.json()["error"]) == (421, True)
+    assert (answer.status_code, "does not answer to that host name" in answer.json()["error"]) == (421, True)
 
 
 @pytest.mark.parametrize(
@@ -117,6 +117,7 @@ def test_long_addresses_and_large_heads_and_bodies_are_refused(visitor: TestClie
     assert visitor.get("/", headers={"X-Much": "x" * LARGEST_HEAD}).status_code == 431
     assert visitor.get("/", headers={f"X-{number}": "x" * 1000 for number in range(17)}).status_code == 431
     assert visitor.get("/", headers={f"X-{number}": "x" * 1000 for number in range(15)}).status_code == 200
+    assert visitor.get("/", headers=[("X", "x")] * 3000).status_code == 431  # 6 kB of names and values, 18 of lines
     assert visitor.post("/api/organiser/session", content=b"x" * (LARGEST_BODY + 1)).status_code == 413
 
 
@@ -130,7 +131,7 @@ def test_refusals_are_sentences_as_json_and_as_a_page(visitor: TestClient) -> No
     assert as_json.json() == {"error": "there is nothing at this address"}
     assert (as_page.status_code, as_page.headers["content-type"]) == (404, "text/html; charset=utf-8")
     assert "there is nothing at this address" in as_page.text
-    assert visitor.post("/api/tables").json() == {"error": "this address is not asked in this way"}
+    assert visitor.post("/api/tables").json() == {"error": "this address does not allow this method"}
 
 
 @pytest.mark.parametrize("path", ["/api/broken", "/broken"])
@@ -142,7 +143,7 @@ def test_a_mistake_of_ours_tells_no_more_than_that(path: str) -> None:
     app.state.live_state = None
     answer = TestClient(Policy(app), base_url="http://localhost", raise_server_exceptions=False).get(path)
     assert (answer.status_code, "secret" in answer.text) == (500, False)
-    assert "a mistake of its own" in answer.text
+    assert "an internal error of the page" in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -17,7 +18,7 @@ from girone.cli.commands.export import FORMATS, GAMES
 from girone.cli.main import main
 from girone.model.record import DecisionKind
 from girone.tournament.plan.entrant import PRIVATE, Entrant
-from girone.web.app import ROOMS
+from girone.web.app import ROUTE_MODULES
 from girone.web.tournament.live_state import LiveState
 from tests.results.evening import file_of
 from tests.web.fairs import Fair
@@ -62,16 +63,21 @@ def evening(folder: Path) -> Iterator[Fair]:
         yield fair
 
 
-@pytest.fixture
-def played(tmp_path: Path) -> Iterator[Fair]:
-    """Such a league, for one test."""
-    with evening(tmp_path) as fair:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fair]:
+    """Such a league; nobody plays on in it."""
+    with evening(tmp_path_factory.mktemp("played")) as fair:
         yield fair
 
 
 def addresses(fair: Fair) -> Iterator[str]:
     """Every address of the page that is for everybody, with all numbers that there are."""
-    paths = {route.path for room in ROOMS for route in room.ROUTES if isinstance(route, Route) and _is_read(route)}
+    paths = {
+        route.path
+        for module in ROUTE_MODULES
+        for route in module.ROUTES
+        if isinstance(route, Route) and _is_read(route)
+    }
     paths = {re.sub(":[a-z]+}", "}", path) for path in paths}
     for path in sorted(paths):
         if path != ENDLESS and OF_GAMES not in path and OF_ORGANISER not in path:
@@ -129,7 +135,7 @@ async def _told(played: Fair) -> list[tuple[str, Any]]:
         while attempt.number not in live_state.tables:
             await asyncio.sleep(0.01)
         played.end(attempt)
-        while attempt.number in live_state.tables or not live_state.edition.attempts[attempt.number].ended:
+        while attempt.number in live_state.tables or not _has_ended(live_state, attempt.number):
             await asyncio.sleep(0.01)
     return told
 
@@ -140,6 +146,49 @@ def test_no_export_tells_it(form: str, played: Fair, capsys: pytest.CaptureFixtu
     printed = capsys.readouterr().out
     assert len(printed) > 100
     assert MARK not in printed
+
+
+def _has_ended(live_state: LiveState, number: int) -> bool:
+    attempt = live_state.edition.attempts.get(number)
+    return bool(attempt and attempt.ended)
+
+
+COMMANDS = (
+    "standings --json", "standings --csv", "standings --certificate --json", "standings --fairness --json",
+    "standings --certificate", "matches --json", "matches --csv", "matches --entrant Missing --json",
+    "plan --draw --json", "verify --json",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_no_command_for_scripts_tells_it(words: str, played: Fair, capsys: pytest.CaptureFixture[str]) -> None:
+    command, *options = words.split()
+    assert main([command, str(played.store.folder), *options]) == 0
+    printed = capsys.readouterr().out
+    assert len(printed) > 50
+    assert MARK not in printed
+
+
+def test_no_site_and_nothing_published_tells_it(played: Fair, tmp_path: Path) -> None:
+    pytest.importorskip("cryptography")
+    store, out = str(played.store.folder), tmp_path / "out"
+    out.mkdir()
+    assert main(["export", store, "--site", str(out / "site")]) == 0
+    assert main(["export", store, "--site", str(out / "site.zip")]) == 0
+    assert main(["seal", store, "--key", str(out / "key"), "-o", str(out / "published.zip")]) == 0
+    files = dict(_contents(out))
+    assert len(files) > 100
+    assert {name for name, data in files.items() if MARK.encode() in data + name.encode()} == set()
+
+
+def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """All files in a folder, and those in its ZIPs, by name."""
+    for file in folder.rglob("*"):
+        if zipfile.is_zipfile(file):
+            with zipfile.ZipFile(file) as packed:
+                yield from ((f"{file.name}/{name}", packed.read(name)) for name in packed.namelist())
+        elif file.is_file():
+            yield str(file.relative_to(folder)), file.read_bytes()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from girone.web.core.policy import Policy
 from girone.web.tournament import live_state as live_state_module
-from girone.web.tournament.archive import opened
+from girone.web.tournament.archive import Archive, opened
 from girone.web.tournament.live_state import LiveState
 from tests.results.evening import Evening, file_of
 from tests.web.pages import TOKEN, an_evening, served
@@ -82,7 +82,7 @@ def test_a_page_without_its_store_says_so_and_finds_the_next_one(
         until(lambda: client.get("/api/tournament").status_code == 503)
         for path in PATHS:
             answer = client.get(path)
-            assert (answer.status_code, "not there any more" in answer.text) == (503, True), path
+            assert (answer.status_code, "is missing, or is being replaced" in answer.text) == (503, True), path
         replace_missing(folder)
         until(lambda: client.get("/api/tournament").status_code == 200)
         assert names(client) == ["Delta", "Eta"]
@@ -149,3 +149,20 @@ def test_a_decision_about_one_tournament_is_not_recorded_in_another(
         assert answer.status_code == 503
     with opened(folder) as archive:
         assert archive.state().paused is None
+
+
+def test_a_plan_is_shown_until_the_store_that_it_began_is_read_and_not_after_another_one(tmp_path: Path) -> None:
+    file, folder = tmp_path / "cup.toml", tmp_path / "cup.store"
+    file.write_text(file_of("Alfa", "Beta"))
+    archive = Archive(folder, file)
+    planned = archive.edition()
+    Evening(folder, file_of("Alfa", "Beta")).play(1)
+    assert archive.read_on()
+    assert archive.is_of_this(planned)
+    begun = archive.edition()
+    replace(folder)
+    assert archive.read_on()
+    assert not archive.is_of_this(planned)
+    assert not archive.is_of_this(begun)
+    assert archive.is_of_this(archive.edition())
+    archive.close()

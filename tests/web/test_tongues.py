@@ -18,7 +18,7 @@ from tests.web.pages import TOKEN, casual_games_served, served
 from tests.web.reading import WORD, latin_words
 
 OURS = {"girone", "verify", "play", "Elo", "UTC", "SHA", "Home", "End", "Dipole", "Fission", "Othello", "Action"}
-OURS |= {"Lines", "SVG", "JSON"}
+OURS |= {"Lines", "SVG", "JSON", "CSV", "PDF"}
 """Names and keys that are written so in every language."""
 PATHS = ("/", "/standings", "/calendar", "/draw", "/entrants", "/projector", "/play", "/nowhere", "/matches/999999")
 KINDS = ("league", "cup", "two", "excluded", "void", "hidden")
@@ -119,8 +119,8 @@ def test_the_live_feed_has_boards_without_words(fairs: Fairs) -> None:
     assert table.read()
     svg = table.state["svg"]
     table.close()
-    assert table.position
-    assert svg == as_wordless_svg(draw(table.position, table.last))
+    assert table.match
+    assert svg == as_wordless_svg(draw(table.match.position, table.match.last))
     assert latin_words(svg) == set()
 
 

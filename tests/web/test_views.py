@@ -10,8 +10,8 @@ from girone.model.record import DecisionKind
 from girone.web.tournament.calendar_view import LINES, Wanted, calendar_view
 from girone.web.tournament.crosstables import MARKS
 from girone.web.tournament.digest import CROSSED
-from girone.web.tournament.draw_view import draw_view
 from girone.web.tournament.front_view import side_view, tournament_view
+from girone.web.tournament.lots_view import lots_view
 from girone.web.tournament.standings_view import standings_view
 from tests.results.played import plan_of, played_state
 from tests.subjects import Written
@@ -166,7 +166,7 @@ def test_early_rounds_are_results_only(fairs: Fairs) -> None:
 
 def test_lots_can_be_drawn_again(fairs: Fairs) -> None:
     played = fairs("two")
-    for draw in draw_view(played.edition)["categories"]:
+    for draw in lots_view(played.edition)["categories"]:
         assert draw["recorded"]
         lots = [place["lot"] for place in draw["places"]]
         names = [place["name"] for place in draw["places"]]
@@ -177,7 +177,7 @@ def test_a_latecomer_has_no_lot(tmp_path: Path) -> None:
     played = fair("league", tmp_path)
     late = {**ENTRANT, "name": "Late", "categories": ["all"]}
     played.store.decide(DecisionKind.ENTER, Written(late), "came later")
-    *drawn, last = draw_view(played.edition)["categories"][0]["places"]
+    *drawn, last = lots_view(played.edition)["categories"][0]["places"]
     assert (last["name"], last["late"], last["lot"]) == ("Late", True, None)
     assert not any(place["late"] for place in drawn)
 

@@ -6,7 +6,7 @@ import pytest
 
 from girone import regulations
 from girone.games.grid import COMPASS
-from girone.matches.journal import read
+from girone.matches.journal.journal import read
 from girone.model.errors import MalformedMove
 from girone.model.reason import Reason
 from girone.model.wire import End, Order

@@ -46,7 +46,7 @@ def test_a_wire_carries_its_games_and_no_other(name: str, game: Game) -> None:
         assert wires.load(name, game).game is game
     else:
         with pytest.raises(
-            ConfigError, match=f"^{name} cannot carry {game.name}; it carries: {wires.games_of(name)[0]}"
+            ConfigError, match=f"^{name} does not support {game.name}; it supports: {wires.games_of(name)[0]}"
         ):
             wires.load(name, game)
 
@@ -70,7 +70,7 @@ def test_an_unknown_wire_is_answered_with_the_known_ones(name: str) -> None:
     [
         ("unical_relay", "tolerat", True, "no option of unical_relay 'tolerat'; there are: tolerate; did you mean"),
         ("unical_server", "tolerate", True, "no option of unical_server 'tolerate'; there are: pace"),
-        ("sadjad_stdio", "pace", 1.0, "sadjad_stdio has no options, and 'pace' is none"),
+        ("sadjad_stdio", "pace", 1.0, "sadjad_stdio has no options, so no 'pace'"),
     ],
 )
 def test_an_unknown_option_is_answered_with_the_known_ones(name: str, option: str, value: Any, sentence: str) -> None:
@@ -94,13 +94,13 @@ def test_a_choice_is_true_or_false(name: str, option: str, value: Any) -> None:
 def test_a_pace_is_a_number_of_seconds(value: Any) -> None:
     with pytest.raises(ConfigError) as wrong:
         wires.load("unical_server", GAMES["dipole"], pace=value)
-    assert str(wrong.value) == f"unical_server: pace = {value!r} is not possible; it is a number, 0 or more"
+    assert str(wrong.value) == f"unical_server: pace = {value!r} is not possible; write a number, 0 or more"
 
 
 def test_a_value_that_would_flood_the_message_is_cut() -> None:
     with pytest.raises(ConfigError) as wrong:
         wires.load("unical_server", GAMES["dipole"], pace="x" * 5_000)
-    assert str(wrong.value) == f"unical_server: pace = '{'x' * 119}… is not possible; it is a number, 0 or more"
+    assert str(wrong.value) == f"unical_server: pace = '{'x' * 119}… is not possible; write a number, 0 or more"
 
 
 def test_seconds_may_be_whole() -> None:

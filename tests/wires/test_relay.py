@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from girone import games, wires
-from girone.matches.journal import read
+from girone.matches.journal.journal import read
 from girone.model.game import Side
 from girone.model.notices import Seated
 from girone.model.reason import Reason

@@ -1,5 +1,6 @@
 """Compiles the catalogues to what gettext of the standard library reads; the build does so, too."""
 
+import os
 from io import BytesIO
 from pathlib import Path
 
@@ -10,12 +11,11 @@ FOLDER = Path(__file__).parents[2] / "src" / "girone" / "languages"
 
 
 def compile_all(folder: Path = FOLDER) -> None:
-    """Write an MO file for each PO file, where it is not there already; who reads meanwhile has a whole one."""
+    """Write an MO file for each PO file; a program that reads it meanwhile has a whole one."""
     for file in FOLDER.glob("*.po"):
         place, compiled = folder / f"{file.stem}.mo", BytesIO()
         with file.open("rb") as source:
             write_mo(compiled, read_po(source))
-        if not place.exists() or place.read_bytes() != compiled.getvalue():
-            unfinished = place.with_suffix(".part")
-            unfinished.write_bytes(compiled.getvalue())
-            unfinished.replace(place)
+        unfinished = place.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(compiled.getvalue())
+        unfinished.replace(place)

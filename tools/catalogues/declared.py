@@ -6,22 +6,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from girone import formats, games, regulations
-from girone.lab.catalogue import FAULTS
+from girone.lab.catalogue import FAULTS, IN_A_FILE
 from girone.lab.examination import SituationOutcome
 from girone.lab.finding import Grade
-from girone.lab.situation_list import SITUATIONS
+from girone.lab.situations.situation_list import SITUATIONS
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import DecisionKind
 from girone.tournament.decisions.request import ABOUT_ENTRANTS
 from girone.tournament.results.fairness_words import ENTRANTS, MATCHES
 from girone.tournament.results.pairings import PairingState, Worth
-from girone.tournament.results.report import MEANINGS
+from girone.tournament.results.reports.report import MEANINGS
 from girone.web.tournament import lobby
 
 BY_DATA = {
     "self.title",
     "self.pattern",
+    "words.pattern",
     "finding.grade.words",
     "sitting.outcome.value",
     "formats.kind(regulation.format).words",
@@ -50,6 +51,10 @@ VARIABLES = {
     "each.ruling": RULINGS,
     "each.mark": ["excluded", "withdrawn"],
     "each.ruling.value": RULINGS,
+    "decided[-1].kind.value": RULINGS,
+    "each.state | capitalize": [outcome.capitalize() for outcome in OUTCOMES],
+    "kind.words": [formats.kind(name).words for name in formats.names()],
+    "each.grade.words": [grade.words for grade in Grade],
     "ruling.value | capitalize": [ruling.capitalize() for ruling in ABOUT_ENTRANTS],
 }
 """What templates translate by a variable; whoever adds one says here what it can hold."""
@@ -58,8 +63,9 @@ VARIABLES = {
 def of_the_lab() -> Iterator[tuple[str, str]]:
     """Faults, titles of situations and grades, each with the module that has it."""
     for fault in FAULTS.values():
-        yield from (("lab/catalogue.py", text) for text in (fault.what, fault.why, fault.mend))
-    yield from (("lab/situation_list", situation.title) for situation in SITUATIONS)
+        yield from (("lab/catalogue.py", text) for text in (fault.what, fault.why, fault.fix))
+    yield from (("lab/catalogue.py", text) for text in IN_A_FILE.values())
+    yield from (("lab/situations/situation_list.py", situation.title) for situation in SITUATIONS)
     yield from (("lab/finding.py", grade.words) for grade in Grade)
     yield from (("lab/examination.py", outcome.value) for outcome in SituationOutcome)
 
@@ -70,13 +76,15 @@ def of_formats() -> Iterator[tuple[str, str]]:
 
 
 def of_the_data() -> Iterator[tuple[str, str]]:
-    """How the games write moves, how matches end, and the rules of the house, each with the file that has it."""
+    """How the games write moves, how matches end, and the rules of girone itself, each with the file that has it."""
     for name in games.names():
         yield f"games/{name}/rules.py", games.kind(name).notation_words
     yield from (("model/reason.py", reason.words) for reason in Reason)
     house = tomllib.loads((regulations.FOLDER / regulations.HOUSE).read_text(encoding="utf-8"))
     yield from ((f"regulations/{regulations.HOUSE}", each["english"]) for each in house["sentences"].values())
-    yield from (("tournament/results/report.py", column) for column in MEANINGS)
+    for name in regulations.names():
+        yield from ((f"regulations/{name}.toml", each.what) for each in regulations.load(name).hand_in)
+    yield from (("tournament/results/reports/report.py", column) for column in MEANINGS)
     yield from (("tournament/results/fairness_words.py", column) for column in (*ENTRANTS, *MATCHES))
     yield from (("model/detail.py", words) for words in OF_THE_SYSTEM)
     yield from (("model/game.py", words) for side in Side for words in (side.value, side.capitalize()))

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from tools.catalogues.declared import BY_DATA
 
-SPEAKERS = ("language", "tongue", "self._language")
+SPEAKERS = ("language", "self._language")
 """Those whose `say` translates; a screen's only shows."""
 Found = tuple[int, str, tuple[str, ...], list[str]]
 

@@ -8,7 +8,7 @@ from sphinx.cmd.build import main as sphinx
 
 from girone import games, wires
 from girone.regulations.cards.card import card
-from tools.manual import boards, configuration_page, http_page, rules_pages, wires_pages
+from tools.manual import boards, rules_pages, wires_pages
 from tools.manual.staging import Stage
 
 HERE = Path(__file__).parent
@@ -18,11 +18,8 @@ CHROMIUM = "/usr/bin/chromium"
 def stage(folder: Path, printed: bool) -> Stage:
     """Everything that Sphinx needs, in a folder."""
     staged = Stage(folder)
-    staged.put("reference/configuration", configuration_page.page())
     staged.put("reference/regulations", rules_pages.regulations_page())
-    staged.put("reference/verdicts", rules_pages.verdicts_page())
     staged.put("reference/cards", rules_pages.cards_page(printed))
-    staged.put("reference/http", http_page.page())
     staged.put("reference/wires", wires_pages.overview())
     for name in wires.names():
         staged.put(f"reference/wire-{name}", wires_pages.of_wire(name, staged.put_picture))

@@ -15,20 +15,19 @@ from girone.cli.renamed import COMMANDS as OLD
 from girone.cli.reports import REPORTS, Shape
 from tools.manual.tables import code, table
 
-PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 HEAD = """# The commands
 
     girone COMMAND [arguments]
 
 `girone` alone, `girone help` and `girone --help` (`-h`) print the overview in groups; `girone help results` prints
 one of them, `girone help check` the help of a command, `girone help --man` the manual page (`girone help --man | man
--l -`); `girone --version` prints the version. From a checkout write `./girone`. `python -m tools.documents` writes
-this page.
+-l -`); `girone --version` prints the version and how it was built. From a checkout write `./girone`.
+`python -m tools.documents` writes this page.
 """
 SHARED = """## What they share
 
 **Exit codes.** 0: done. 2: a mistake in what was asked; standard error says what it was and how to fix it. 130:
-interrupted with Ctrl-C. Some commands also use 1; they say for what. A Python traceback is a bug of girone.
+interrupted with Ctrl-C. Some commands also use 1; their help says when. A Python traceback is a bug of girone.
 
 **Mistakes** name the value and the alternatives:
 
@@ -36,15 +35,15 @@ interrupted with Ctrl-C. Some commands also use 1; they say for what. A Python t
     girone: no game 'otello'; there are: dipole, fission, lines_of_action, othello; did you mean 'othello'?
 
 **Usual options.** `-o FILE` says where to write, `--json` prints a report for scripts, `-n N` is a number of games,
-`-q` leaves progress out, `-v` tells more. They mean the same everywhere.
+`-q` hides progress, `-v` shows more. They mean the same everywhere.
 
 **JSON.** With `--json` a command prints JSON on standard output and nothing else, each value in one line, in ASCII.
-Records, JSON and CSV are always English. [The types](#types-in-json) are at the end; within a release no key goes or
-changes its type.
+Records, JSON and CSV are always English. [The types](#types-in-json) are at the end; within a release no key is
+removed or changes its type.
 
-**A recorded match** is named by its journal, by the folder of it, or by a store and a number: `girone replay
-cup.store 28`. Where two entrants met only once with these colours, `Alfa:Beta` (white, black) does as well. So it is
-in `replay`, `verify`, `analyse` and `export`.
+**A recorded match** is named by its journal, its folder, or by a store and a number: `girone replay
+cup.store 28`. Where two entrants met only once with these colours, `Alfa:Beta` (white, black) works, too: in
+`replay`, `verify`, `analyse` and `export`.
 
 **Your own games.** Installed packages and the folders in `GIRONE_PATH` may add [games, wires, formats and
 regulations](adding-a-game.md).
@@ -53,7 +52,7 @@ regulations](adding-a-game.md).
 `GIRONE_LANGUAGE` overrides it ([languages.md](languages.md)).
 
 **Overrides.** `--set KEY=VALUE` overrides one value of a regulation by its dotted key, such as `limits.move=2`, and
-may be repeated ([regulations.md](regulations.md#overriding-values)).
+may be repeated ([regulations.md](regulations.md#override-values)).
 
 **Colour** is used when standard output is a terminal, unless `NO_COLOR` is set or `TERM=dumb`.
 

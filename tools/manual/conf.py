@@ -11,6 +11,7 @@ release = version = __version__
 extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 4
+myst_enable_extensions = ["attrs_inline"]
 myst_links_external_new_tab = False
 html_theme = "furo"
 html_title = f"girone {__version__}"

@@ -1,4 +1,4 @@
-"""The reference of the files that organisers write: the readers themselves say which keys they ask for.
+"""docs/configuration.md: every key of the files that organisers write; the readers say which keys they ask for.
 
 The readers are given a file that makes them ask for everything; a test names keys that have no meaning yet.
 """
@@ -14,7 +14,7 @@ from girone import formats, games, regulations, wires
 from girone.config import Document, RequestedKey
 from girone.model.options import allowed
 from girone.tournament.plan import file as tournament_file
-from tools.manual.meanings import OF_REGULATIONS, OF_TOURNAMENTS
+from tools.manual.meanings import OF_REGULATIONS, OF_TOURNAMENTS, OF_WIRES
 from tools.manual.tables import code, table
 
 TOURNAMENT = """
@@ -35,18 +35,20 @@ PLAIN = TOURNAMENT.replace("[categories.CATEGORY]\n", "")
 def page() -> str:
     """Both files."""
     parts = [
-        "# Every key of the files",
-        "Written from the readers of the files when the manual is built. `girone new` writes a tournament's file that "
-        "explains itself, `girone plan` explains mistakes; [the file](../organising.md#the-file) says more. "
-        "The last column is empty where nothing is usual, or a key must be there.",
+        "# The configuration",
+        "Every key of the files that organisers write. `girone new` writes a tournament's file that "
+        "explains itself, and "
+        "`girone plan` explains mistakes; [the file](organising.md#the-file) says more. A key "
+        "without a default is required, "
+        "or unset unless you set it.",
         "## A tournament",
         _table(tournament_keys(), OF_TOURNAMENTS),
         "## Formats",
-        "What `[format]`, or a category, can hold beside the keys above:",
+        "[Formats](formats.md) says who meets whom. These keys go into `[format]` or into a category:",
         _formats(),
         "## A regulation",
         "Every key can be overridden by its dotted name: `limits.move = 2` below `[set]` or `--set limits.move=2`, see "
-        "[the regulations](../regulations.md#overriding-values).",
+        "[the regulations](regulations.md#override-values).",
         _table(regulation_keys(), OF_REGULATIONS),
         "## Options of the games",
         _games(),
@@ -102,7 +104,7 @@ SAID = "usually"
 def _table(keys: Mapping[str, RequestedKey], meanings: Mapping[str, str]) -> str:
     ordered = [*(name for name in meanings if name in keys), *(name for name in keys if name not in meanings)]
     return table(
-        ("key", "meaning", "it is", "usual"), (_row(name, keys[name], meanings.get(name, "")) for name in ordered)
+        ("key", "meaning", "value", "default"), (_row(name, keys[name], meanings.get(name, "")) for name in ordered)
     )
 
 
@@ -132,7 +134,7 @@ def _formats() -> str:
         for name in formats.names()
         for each in fields(formats.kind(name))
     )
-    return table(("format", "key", "meaning", "it is", "usual"), rows)
+    return table(("format", "key", "meaning", "value", "default"), rows)
 
 
 def _games() -> str:
@@ -147,14 +149,15 @@ def _games() -> str:
         for name in games.names()
         for each in fields(games.kind(name))
     )
-    return table(("game", "key", "meaning", "it is", "usual"), rows)
+    return table(("game", "key", "meaning", "value", "default"), rows)
 
 
 def _wires() -> str:
-    return table(("wire", "key", "usual"), _wire_rows())
+    return table(("wire", "key", "meaning", "default"), _wire_rows())
 
 
-def _wire_rows() -> Iterator[tuple[str, str, str]]:
+def _wire_rows() -> Iterator[tuple[str, str, str, str]]:
     for name in wires.names():
         for key, usual in wires.kind(name).options.items():
-            yield code(name), code(f"wire_options.{key}"), code(str(usual).lower())
+            shown = code(str(usual).lower() if isinstance(usual, bool) else _plain(usual))
+            yield code(name), code(f"wire_options.{key}"), OF_WIRES[name, key], shown

@@ -16,43 +16,49 @@ class Part:
 
 
 PARTS = (
-    Part("Tutorials", ("installing", "first-match", "first-tournament", "tutorial")),
-    Part("How to", ("organising", "serving", "page", "lab", "playing", "people", "library", "examples")),
+    Part("News", ("changes",)),
+    Part(
+        "Organise",
+        (
+            "installing",
+            "first-tournament",
+            "organising",
+            "serving",
+            "server",
+            "regulations",
+            "formats",
+            "fairness",
+            "ratings",
+            "reliability",
+            "cluster",
+            "performance",
+            "examples",
+        ),
+    ),
+    Part(
+        "Take part", ("tutorial", "first-match", "matches", "games", "wires", "lab", "playing", "kits", "submissions")
+    ),
+    Part("Watch and play", ("page", "people", "screens")),
+    Part("Python", ("library", "api")),
+    Part("Engines", ("engine", "strength", "training")),
+    Part("Extend", ("adding-a-game", "languages")),
+    Part("How it works", ("design", "dependencies", "contributing")),
     Part(
         "Reference",
         (
             "commands",
-            "reference/configuration",
+            "configuration",
             "reference/regulations",
-            "regulations",
-            "documents",
             "reference/cards",
-            "reference/verdicts",
-            "games",
-            "wires",
+            "verdicts",
             "reference/wires",
-            "reference/http",
-            "tournaments",
-            "languages",
+            "findings",
+            "attacks",
+            "journal",
+            "http",
+            "documents",
         ),
     ),
-    Part(
-        "Explanation",
-        (
-            "design",
-            "fairness",
-            "matches",
-            "ratings",
-            "engine",
-            "strength",
-            "performance",
-            "reliability",
-            "solved",
-            "training",
-            "dependencies",
-        ),
-    ),
-    Part("The project", ("contributing", "kits", "submissions", "changes")),
 )
 
 

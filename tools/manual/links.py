@@ -8,6 +8,8 @@ from pathlib import Path, PurePosixPath
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 CODE = re.compile(r"`+[^`]+`+|^ {4}.*$", re.MULTILINE)
 FILES = PurePosixPath("files")
+DARK = "-dark"
+"""How the name of a picture in dark ends."""
 
 
 class Links:
@@ -42,8 +44,17 @@ class Links:
             return words
         self.files.add(goal)
         if picture:
-            return f"![{words}]({up}{self.place(goal)})"
+            return self._picture(words, goal, up)
         return f'<a href="{up}{self.place(goal)}">{_html(words)}</a>'
+
+    def _picture(self, words: str, file: Path, up: str) -> str:
+        """A picture; one that also exists in dark is shown as its reader looks at the page."""
+        dark = file.with_stem(f"{file.stem}{DARK}")
+        if not dark.exists():
+            return f"![{words}]({up}{self.place(file)})"
+        self.files.add(dark)
+        both = ((file, "only-light"), (dark, "only-dark"))
+        return "".join(f"![{words}]({up}{self.place(each)}){{.{kind}}}" for each, kind in both)
 
     def place(self, file: Path) -> PurePosixPath:
         """Where a copy of a file stands in the site; a source as plain text, so that a browser shows it."""

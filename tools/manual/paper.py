@@ -19,7 +19,7 @@ MARK = b"%% made from "
 def source() -> str:
     """The text of the paper, with a line on what it belongs to."""
     title, _, rest = PAGE.read_text(encoding="utf-8").partition("\n")
-    return f"{title}\n\n*girone {__version__}: the house player. Licence: MIT.*\n{rest}"
+    return f"{title}\n\n*girone {__version__}: girone's engine. Licence: MIT.*\n{rest}"
 
 
 def fingerprint() -> bytes:

@@ -55,10 +55,10 @@ def verdicts_page() -> str:
     """Every reason a match can end for, in every language."""
     others = [load(each) for each in codes() if each != "en"]
     parts = [
-        "# Every verdict",
-        "A match ends for one reason of a closed set; the word is that of journals, store and JSON. Written from "
-        "`model/reason.py` and the languages when the manual is built; [reasons and sentences]"
-        "(../regulations.md#reasons-and-sentences) says what a verdict quotes.",
+        "# Verdicts",
+        "A match ends for one of these reasons; the word is that of journals, store and JSON. A "
+        "verdict quotes the sentence "
+        "of [the regulation](regulations.md#faults) for its reason.",
     ]
     for kind, meaning in KINDS.items():
         rows = (

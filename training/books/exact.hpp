@@ -17,7 +17,7 @@
 #include "arena.hpp"
 #include "book.hpp"
 #include "girone/games/othello/endgame.hpp"
-#include "girone/games/othello/proof.hpp"
+#include "girone/games/othello/score_proof.hpp"
 
 namespace girone::books {
 
@@ -69,7 +69,7 @@ public:
 
     // Tells of each verdict when it is found, one at a time; when the time is over the others are left.
     void judge(const std::vector<Doubt>& doubts, const Heard& heard) {
-        Common common{table_, deadline_, stop_};
+        SharedSearch common{table_, deadline_, stop_};
         Session session{doubts, heard};
         table_.grow_older();
         if (doubts.empty()) return;
@@ -98,8 +98,8 @@ private:
     std::atomic<bool> stop_{false};
     uint64_t nodes_ = 0;
 
-    static void work(Common& common, Session& session) {
-        Watch watch(common, {});
+    static void work(SharedSearch& common, Session& session) {
+        NodeCounter watch(common, {});
         Endgame endgame(common.table, watch, false, &session.team);
         for (size_t at; (at = session.next++) < session.doubts.size();) {
             const auto verdict = verdict_on(session.doubts[at], endgame, watch);
@@ -111,7 +111,7 @@ private:
         watch.hand_in();
     }
 
-    static std::optional<Verdict> verdict_on(const Doubt& doubt, Endgame& endgame, const Watch& watch) {
+    static std::optional<Verdict> verdict_on(const Doubt& doubt, Endgame& endgame, const NodeCounter& watch) {
         const auto score = score_of(doubt, endgame, watch);
         if (!score) return {};
         for (Move move : in_fixed_order(doubt.board)) {
@@ -122,8 +122,8 @@ private:
         throw std::logic_error("no move reaches the score of " + doubt.board.text());
     }
 
-    // Questions answered by yes or no from a guess on, as in proof.hpp.
-    static std::optional<int> score_of(const Doubt& doubt, Endgame& endgame, const Watch& watch) {
+    // Questions answered by yes or no from a guess on, as in score_proof.hpp.
+    static std::optional<int> score_of(const Doubt& doubt, Endgame& endgame, const NodeCounter& watch) {
         othello::Bounds bounds{doubt.low, most};
         const int left = arena::Judge::most_plies_left(doubt.board);
         int guess = Endgame::look_ahead(doubt.board, left) / 100;

@@ -27,7 +27,7 @@ class BookGame:
         """What arena.hpp wants to know."""
         space, of_size = f"girone::{self.name}", f"<{self.size}>" if self.name == "othello" else ""
         header = f'"girone/games/{self.name}/trained.hpp"'
-        types = (f"GIRONE_BOARD={space}::Board{of_size}", f"GIRONE_JUDGE={space}::Judgement{of_size}")
+        types = (f"GIRONE_BOARD={space}::Board{of_size}", f"GIRONE_JUDGE={space}::PlayerEvaluation{of_size}")
         return (
             f"GIRONE_HEADER={header}",
             *types,

@@ -45,7 +45,7 @@ struct Answer {
 // Every question begins with empty tables, so the answer depends on nothing else.
 inline Answer search(const Question& question, SearchMemory& memory) {
     memory.clear();
-    Common common{memory.table, Deadline({.nodes = question.nodes}), memory.stop};
+    SharedSearch common{memory.table, Deadline({.nodes = question.nodes}), memory.stop};
     common.proofs = &memory.proofs;
     for (Move move : question.without) common.findings.lose(move);
     Root<B, arena::Judge> root(question.board, common, 0);

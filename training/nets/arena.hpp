@@ -17,7 +17,7 @@ using B = game::Board;
 #ifdef GIRONE_FIRST_ROUND
 using Trained = game::Evaluation;
 #else
-using Trained = game::Judgement;
+using Trained = game::PlayerEvaluation;
 #endif
 using Opponent = game::GIRONE_OPPONENT;
 using Inputs = game::Inputs;

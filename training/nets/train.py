@@ -22,7 +22,7 @@ from threading import Lock
 from typing import Any
 
 from training.building import ROOT, Recipe
-from training.hall import Hall, add_options
+from training.executor import SelfPlayExecutor, add_options
 from training.nets.fit import fit, write
 from training.nets.games import GAMES, TrainedGame
 from training.nets.positions import read
@@ -40,7 +40,7 @@ class Training:
     work: Path
     out: Path
     seconds: float
-    hall: Hall
+    executor: SelfPlayExecutor
     seed: int
     standing: bool
     cores: Lock
@@ -51,8 +51,8 @@ class Training:
             "game": self.game.name,
             "nodes": self.game.nodes,
             "standing": self.standing,
-            "threads": self.hall.threads,
-            "cluster": bool(self.hall.cluster),
+            "threads": self.executor.threads,
+            "cluster": bool(self.executor.cluster),
             "rounds": [],
         }
         for number, facts in enumerate(self.rounds()):
@@ -76,7 +76,7 @@ class Training:
     def play(self, number: int, seconds: float) -> None:
         """Play with the weights of the round before; first with those that stand, or the network's base alone."""
         folder = self.folder(number)
-        play = self.hall.set_up(self.recipe(HERE / "selfplay.cpp", number), folder / "selfplay")
+        play = self.executor.set_up(self.recipe(HERE / "selfplay.cpp", number), folder / "selfplay")
         with self.cores:
             self.say(f"round {number} plays for {seconds:.0f} s")
             play(folder / "games", self.seed + number, seconds, self.game.nodes)
@@ -97,7 +97,7 @@ class Training:
         rounds = len(self.game.rounds)
         recipe = self.recipe(ROOT / "training/gate.cpp", rounds)
         program = recipe.build(self.folder(rounds) / "gate")
-        words = (self.game.openings, 0, 1000, self.hall.threads, GATE_MOVE, 0, GATE_SHARE * self.seconds)
+        words = (self.game.openings, 0, 1000, self.executor.threads, GATE_MOVE, 0, GATE_SHARE * self.seconds)
         with self.cores:
             command = map(str, (program, *words))
             said = subprocess.run([*command], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -143,9 +143,10 @@ def main() -> int:
     games = [GAMES[name] for name in arguments.games or GAMES]
     arguments.out.mkdir(parents=True, exist_ok=True)
     share, cores = 60 * arguments.minutes / sum(game.weight for game in games), Lock()
-    hall, seed, standing = Hall(arguments.threads, arguments.cluster), arguments.seed, arguments.standing
+    executor = SelfPlayExecutor(arguments.threads, arguments.cluster)
+    seed, standing = arguments.seed, arguments.standing
     trainings = [
-        Training(game, arguments.work, arguments.out, share * game.weight, hall, seed, standing, cores)
+        Training(game, arguments.work, arguments.out, share * game.weight, executor, seed, standing, cores)
         for game in games
     ]
     with ThreadPoolExecutor(len(games)) as pool:

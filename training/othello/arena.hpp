@@ -16,9 +16,9 @@ inline constexpr int size = GIRONE_SIZE;
 using B = othello::Board<size>;
 // Also on boards that the player judges by hand: patterns that are not good enough yet are trained and measured all the same.
 #if GIRONE_HAS_LOCAL_OTHELLO
-using Trained = std::conditional_t<size == 4 || size == 8, othello::Judgement<size>, othello::TrainedLocal<size>>;
+using Trained = std::conditional_t<size == 4 || size == 8, othello::PlayerEvaluation<size>, othello::TrainedLocal<size>>;
 #else
-using Trained = othello::Judgement<size>;
+using Trained = othello::PlayerEvaluation<size>;
 #endif
 using Opponent = othello::HandMade<size>;
 

@@ -70,8 +70,8 @@ private:
     std::vector<Note>& records_;
     SearchMemory memory_{2};
     Table solved_{2};
-    Common common_{solved_, Deadline({}), memory_.stop};
-    Watch watch_{common_, {}};
+    SharedSearch common_{solved_, Deadline({}), memory_.stop};
+    NodeCounter watch_{common_, {}};
     Endgame<N> endgame_{solved_, watch_};
 
     // Some moves of chance. Most of them lose at once, so a position that is lost already is not played on.

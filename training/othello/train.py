@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from training.building import ROOT, Recipe
-from training.hall import Hall, add_options
+from training.executor import SelfPlayExecutor, add_options
 from training.othello.aims import AIMS, Round
 from training.othello.fit import PROGRAM, Games, fit_all
 
@@ -67,7 +67,7 @@ class Training:
 
         def play_on(size: int, threads: int) -> None:
             recipe, program = self.recipe("othello/selfplay.cpp", size, number), self.work / f"selfplay-{number}-{size}"
-            play_sheets = Hall(threads, self.cluster).set_up(recipe, program)
+            play_sheets = SelfPlayExecutor(threads, self.cluster).set_up(recipe, program)
             play_sheets(self.folder(number) / str(size), seed, seconds, each.depth, each.empties)
 
         self.on_every_size(play_on)

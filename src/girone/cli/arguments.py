@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from girone.cli.help import COMMAND, SET, Plain
-from girone.cli.player_arguments import not_negative, one_game_argument, option_argument, positive
+from girone.cli.player_arguments import not_negative, one_game_argument, option_argument, positive, quiet_argument
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 
 if TYPE_CHECKING:
-    from girone.entries.prepare import Provided
+    from girone.entries.building.prepare import Provided
 
 USUAL_PORT = 8000
 LAST_PORT = 65_535
@@ -33,14 +33,13 @@ def output_argument(parser: argparse.ArgumentParser, meaning: str, *others: str,
     parser.add_argument("-o", "--output", *others, metavar=metavar, dest="output", help=meaning)
 
 
-def quiet_argument(parser: argparse.ArgumentParser) -> None:
-    """Declare -q."""
-    parser.add_argument("-q", "--quiet", action="store_true", help="no progress, only the result")
-
-
-def verbose_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
-    """Declare -v, with what is told more here."""
-    parser.add_argument("-v", "--verbose", action="store_true", help=f"tell more: {meaning}")
+def progress_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare -q, and -v in its place, where matches are played one after the other."""
+    group = parser.add_mutually_exclusive_group()
+    quiet_argument(group)
+    group.add_argument(
+        "-v", "--verbose", action="store_true", help="print more: every move, and what referee and programs write"
+    )
 
 
 def games_argument(parser: argparse.ArgumentParser, default: int, meaning: str) -> None:
@@ -68,7 +67,7 @@ def host_argument(parser: argparse.ArgumentParser, default: str, meaning: str) -
 def host_name_argument(parser: argparse.ArgumentParser) -> None:
     """Declare --name of a page."""
     parser.add_argument(
-        "--name", action="append", default=[], metavar="NAME", help="a name by which browsers may call the page"
+        "--name", action="append", default=[], metavar="NAME", help="host name of the page in browsers; repeatable"
     )
 
 
@@ -125,14 +124,14 @@ def _meant(word: str) -> Sequence[str]:
 def sandbox_argument(
     parser: argparse.ArgumentParser,
     usual: str = "limits",
-    meaning: str = "how programs are kept: limits, or strict, behind walls",
+    meaning: str = "isolation of programs: limits, or strict (a sandbox)",
 ) -> None:
     """Declare --sandbox."""
-    from girone.host.sandbox.bubblewrap import Level
+    from girone.host.sandbox.bubblewrap import TO_CHOOSE, Level
 
     def level(text: str) -> Level:
-        if text not in list(Level):
-            raise argparse.ArgumentTypeError(unknown("level", text, list(Level)))
+        if text not in TO_CHOOSE:
+            raise argparse.ArgumentTypeError(unknown("level", text, TO_CHOOSE))
         return Level(text)
 
     parser.add_argument("--sandbox", type=level, default=Level(usual), metavar="LEVEL", help=meaning)
@@ -140,7 +139,7 @@ def sandbox_argument(
 
 def command_argument(parser: argparse.ArgumentParser) -> None:
     """Declare the command of a program."""
-    parser.add_argument("command", metavar=COMMAND, nargs="*", help="the program; for ufmg_files its folder")
+    parser.add_argument("command", metavar=COMMAND, nargs="*", help="the program: its command, folder or archive")
 
 
 def program_arguments(parser: argparse.ArgumentParser) -> None:
@@ -153,13 +152,13 @@ def program_arguments(parser: argparse.ArgumentParser) -> None:
 
 def provide_argument(parser: argparse.ArgumentParser) -> None:
     """Declare --provide."""
-    meaning = "a folder that a hand-in finds in its own, as [provide] in a tournament's file gives it"
+    meaning = "a folder to copy into the hand-in, as [provide] in a tournament's file does"
     parser.add_argument("--provide", metavar="DIR", help=meaning)
 
 
 def provided_of(folder: str | None) -> "Provided":
     """What --provide gives."""
-    from girone.entries.prepare import Provided  # only who runs hand-ins waits for it to be loaded
+    from girone.entries.building.prepare import Provided  # only who runs hand-ins waits for it to be loaded
 
     if folder and not Path(folder).is_dir():
         raise ConfigError(f"--provide {folder}: there is no such folder")
@@ -183,7 +182,7 @@ def store_option(parser: argparse.ArgumentParser) -> None:
 
 def file_argument(parser: argparse.ArgumentParser) -> None:
     """Declare the tournament's file."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="the tournament, as `girone new` writes one")
+    parser.add_argument("file", metavar="FILE", type=Path, help="the tournament's file; `girone new` writes one")
 
 
 def tournament_argument(
@@ -225,7 +224,7 @@ def csv_argument(parser: argparse.ArgumentParser) -> None:
 
 def force_argument(parser: argparse.ArgumentParser) -> None:
     """Declare --force."""
-    parser.add_argument("--force", action="store_true", help="write over what is there")
+    parser.add_argument("--force", action="store_true", help="overwrite existing files")
 
 
 def wait_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
@@ -235,21 +234,21 @@ def wait_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
 
 def limit_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare --build-limit and --test-limit."""
-    from girone.entries.build import BUILD_WITHIN  # only who builds waits for it to be loaded
+    from girone.entries.building.build import BUILD_WITHIN  # only who builds waits for it to be loaded
 
     parser.add_argument(
         "--build-limit",
         type=not_negative,
         default=BUILD_WITHIN,
         metavar="SECONDS",
-        help=f"that a build may take ({BUILD_WITHIN:g})",
+        help=f"the longest time for a build ({BUILD_WITHIN:g})",
     )
     parser.add_argument(
         "--test-limit",
         type=not_negative,
         default=math.inf,
         metavar="SECONDS",
-        help="after which a test match is broken off; default: never",
+        help="stop a test match after this time; default: never",
     )
 
 
@@ -273,5 +272,5 @@ def page_port_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
 def port(text: str) -> int:
     """A port on the command line; 0 is any that is free."""
     if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
-        raise argparse.ArgumentTypeError(f"{text!r} is no port; it is a whole number from 0 to {LAST_PORT}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; it is a whole number from 0 to {LAST_PORT}")
     return int(text)

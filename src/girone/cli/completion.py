@@ -128,7 +128,7 @@ def _players(given: Sequence[str]) -> Suggestion:
 
 
 def _languages(given: Sequence[str]) -> Suggestion:
-    from girone.lab import kit
+    from girone.lab.kits import kit
 
     return Suggestion(dict.fromkeys(kit.languages(), ""))
 
@@ -141,7 +141,7 @@ def _rulings(given: Sequence[str]) -> Suggestion:
 
 def _situations(given: Sequence[str]) -> Suggestion:
     from girone import regulations
-    from girone.lab.situation_list import chosen
+    from girone.lab.situations.situation_list import chosen
     from girone.languages import ENGLISH
 
     named = [given[at + 1] for at, word in enumerate(given[:-1]) if word == "--regulation"]
@@ -195,6 +195,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         **dict.fromkeys(("DIR", "DROP", "FOLDER", "STORE"), _always(paths=Paths.FOLDERS)),
         "CATEGORY": _categories,
         "COLOUR": _always(("black", "white")),
+        "ENGINE": lambda given: _players(given)._replace(paths=Paths.FILES),
         "ENTRANT": _entrants,
         "FORMAT": _formats,
         "GAME": _games,
@@ -208,6 +209,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "RULING": _rulings,
         "SITUATION": _situations,
         "WAY": _always(("anew", "title")),
+        "WHICH": _always(("balanced", "none", "xot"), Paths.FILES),
         "WIRE": _wires,
     }
 )

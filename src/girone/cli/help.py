@@ -8,6 +8,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from itertools import pairwise, takewhile
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
@@ -41,10 +42,11 @@ OF_ARGPARSE = (
 )
 """What argparse itself says is wrong, in its own patterns."""
 GAP = re.compile(r"%s|%\((?!message)\w+\)[rs]")
+LONG_OPTION = re.compile("--?[a-z][a-z0-9-]+")
 WIDTH = 118
 MISTAKE = 2
 
-Tongue = Callable[[], "Language"]
+LanguageOf = Callable[[], "Language"]
 Meant = Callable[[str], Sequence[str]]
 
 
@@ -80,6 +82,8 @@ class Plain(argparse.ArgumentParser):
         before = list(takewhile(lambda word: word != END, words))
         if instead := self._to_be_set(before):
             self.error(self._in_words(instead))
+        if meant := self._meant_option(before):
+            self.error(self._in_words(meant))
         shielded = [SHIELD + word if word.startswith("-1,") else word for word in before]
         separator, behind = words[len(before) : len(before) + 1], words[len(before) + 1 :]
         if not any(action.metavar == COMMAND for action in self._actions):
@@ -99,6 +103,22 @@ class Plain(argparse.ArgumentParser):
     def _in_words(self, detail: "Detail") -> str:
         return str(detail)
 
+    def _meant_option(self, words: Sequence[str]) -> "Detail | None":
+        """The sentence for the first option that is none, but nearly one: with one dash, or misspelt."""
+        known = {flag.strip("-").replace("-", ""): flag for flag in self._option_string_actions if len(flag) > 2}
+        for word in words:
+            option = word.partition("=")[0]
+            name = option.strip("-").replace("-", "")
+            is_begun = option.startswith("--") and any(flag.startswith(option) for flag in known.values())
+            if is_begun or not LONG_OPTION.fullmatch(option):
+                continue
+            near = get_close_matches(name, known, n=1, cutoff=0.8) if option.startswith("--") else [name]
+            if near and (meant := known.get(near[0])):
+                from girone.model.detail import said  # only who needs words waits for it to be loaded
+
+                return said("there is no option {option}; did you mean {name}?", option=option, name=meant)
+        return None
+
     def _to_be_set(self, words: Sequence[str]) -> "Detail | None":
         """The sentence for the first option that is none, but a value of the regulation; None if there is none."""
         flags = self._option_string_actions
@@ -109,17 +129,30 @@ class Plain(argparse.ArgumentParser):
                 if ways := [shlex.join([SET, f"{key}={given}"]) for key in self.meant(option.removeprefix("--"))]:
                     from girone.model.detail import said  # only who needs words waits for it to be loaded
 
-                    pattern = "{option} is a value of the regulation, and no option: write {words}"
+                    pattern = "{option} is a value of the regulation, not an option: write {words}"
                     return said(pattern, option=option, words=" or ".join(ways))
         return None
+
+
+class Wrapped(argparse.RawDescriptionHelpFormatter):
+    """Breaks lines; a name that goes on in the next line stands apart from other words in both."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        from girone.languages.language import END_OF_ISOLATE, ISOLATE
+
+        lines, is_open = [], False
+        for each in super()._split_lines(text, width):
+            line = ISOLATE * is_open + each
+            is_open = line.count(ISOLATE) > line.count(END_OF_ISOLATE)
+            lines.append(line + END_OF_ISOLATE * is_open)
+        return lines
 
 
 class Parser(Plain):
     """Explains itself, and what was wrong, in the reader's language."""
 
-    def __init__(self, prog: str, description: str, language: Tongue) -> None:
-        formatter = argparse.RawDescriptionHelpFormatter
-        super().__init__(prog, description=description, formatter_class=formatter, add_help=False)
+    def __init__(self, prog: str, description: str, language: LanguageOf) -> None:
+        super().__init__(prog, description=description, formatter_class=Wrapped, add_help=False)
         self._language = language
         self.add_argument("-h", "--help", action="help", help=HELP)
 
@@ -163,7 +196,7 @@ def _translated(pattern: str, language: "Language") -> str:
 
 
 @contextmanager
-def _answering(language: Tongue) -> Iterator[None]:
+def _answering(language: LanguageOf) -> Iterator[None]:
     """Let argparse, which asks gettext for its words, hear those of the reader's language."""
     own = vars(argparse)
     before = {name: own[name] for name in ("_", "ngettext")}
@@ -201,7 +234,6 @@ def complain(words: "str | Detail") -> None:
 
 def readers_language() -> "Language":
     """The language of the locale, if the terminal has its letters; what is recorded or printed as JSON is English."""
-    from girone.languages import ENGLISH, load, of_locale  # only who needs words waits for it to be loaded
+    from girone.languages import of_terminal  # only who needs words waits for it to be loaded
 
-    wanted = load(of_locale(os.environ))
-    return wanted if wanted.can_be_written(sys.stdout.encoding) else ENGLISH
+    return of_terminal(os.environ, sys.stdout.encoding)

@@ -18,9 +18,8 @@ from girone.cli.terminal import in_a_line
 from girone.games.picture import draw
 from girone.games.terminal import board_text
 from girone.languages.language import Language
-from girone.matches.journal_lines import Asked, Decided, Moved
-from girone.matches.journal_tail import Tail
-from girone.model.game import Game, Move, Position
+from girone.matches.journal.tail import MatchTail
+from girone.model.game import Game
 from girone.model.text import plain, visible
 from girone.model.tournament import Table
 from girone.tournament.plan.plan import Plan
@@ -151,30 +150,30 @@ class LiveBoard:
         self._language = language
         self.began = time.monotonic()
         self._title = f"{playing.attempt.white} – {playing.attempt.black}"
-        self._tail = Tail(playing.table.journal)
-        self._position = game.start()
-        self._last: tuple[Position, Move] | None = None
-        self._state = language.say("the programs are started")
+        self._tail = MatchTail(playing.table.journal)
+        self._start = game.start()
 
     def read(self) -> None:
         """Follow the journal."""
-        for line in self._tail.read():
-            match line:
-                case Asked(side=side, position=text, limit=limit):
-                    self._position = self._position.game.parse(text)
-                    self._state = self._language.say(THINKS, side=side, limit=f"{limit or 0.0:g}")
-                case Moved(move=move):
-                    self._last = self._position, move
-                    self._position = self._position.play(move)
-                case Decided(verdict=verdict):
-                    self._state = self._language.tell(verdict.told)
+        self._tail.read()
 
     def picture(self) -> Panel:
         """The board with its two names."""
-        board = Text.from_ansi(board_text(draw(self._position, self._last), colour=True))
+        match = self._tail.match
+        drawn = draw(match.position, match.last) if match else draw(self._start)
+        board = Text.from_ansi(board_text(drawn, colour=True))
         return Panel(
             Group(board, Text(visible(self._state), style="dim")), title=Text(plain(self._title)), expand=False
         )
+
+    @property
+    def _state(self) -> str:
+        match = self._tail.match
+        if match and match.verdict:
+            return self._language.tell(match.verdict.told)
+        if match and (asked := match.asked):
+            return self._language.say(THINKS, side=asked.side, limit=f"{asked.limit or 0.0:g}")
+        return "" if match and match.plies else self._language.say("the programs are started")
 
     def close(self) -> None:
         """Stop following."""

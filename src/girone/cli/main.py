@@ -23,8 +23,8 @@ DONE, MISTAKE, INTERRUPTED = 0, 2, 130
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 """What a disk says that takes no more: nobody's bug, wherever it happens."""
 GROUPS = {
-    "organise": ("new", "plan", "draw", "enter", "compare", "ladder", "serve", "run", "page", "decide", "worker"),
-    "results": ("standings", "matches", "export", "fairness", "verify", "seal"),
+    "organise": ("new", "plan", "enter", "ladder", "serve", "run", "page", "decide", "worker"),
+    "results": ("standings", "matches", "export", "verify", "seal"),
     "author": ("regulations", "kit", "check", "match", "referee", "practice"),
     "watch": ("play", "join", "move", "replay", "show"),
     "engine": ("analyse", "sprt"),
@@ -123,7 +123,7 @@ def _dispatch(arguments: list[str]) -> int:
         case ["help", name]:
             arguments = [name, "--help"]
         case ["--version"]:
-            print(f"girone {__version__}")
+            print(_version())
             return DONE
     name, *rest = _of_now(arguments)
     if name == renamed.SAMPLE:
@@ -139,6 +139,18 @@ def _dispatch(arguments: list[str]) -> int:
     return code
 
 
+def _version() -> str:
+    """The version, and what it runs on: what a report of a mistake should say."""
+    import platform
+
+    from girone import engine
+
+    build = engine.build() if engine.available() else None
+    core = f"{build['compiler']}, {build['instructions']}" if build else "not built"
+    system = f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
+    return f"girone {__version__}\n{system}\nnative core: {core}"
+
+
 def _of_now(arguments: list[str]) -> list[str]:
     """What was typed, with commands and options as they are called now; old names are told."""
     name, *rest = arguments
@@ -146,7 +158,7 @@ def _of_now(arguments: list[str]) -> list[str]:
         from girone.model.detail import said
 
         old, (instead, words) = name, renamed.COMMANDS[name]
-        pattern = "`girone {old}` is `girone {name}` now; the old name goes with the next release"
+        pattern = "`girone {old}` is now `girone {name}`; the next release removes the old name"
         complain(said(pattern, old=old, name=instead))
         name, *rest = arguments if name == renamed.SAMPLE else words(rest)
     rest, old_options = renamed.options_of_now(name, rest)
@@ -154,8 +166,8 @@ def _of_now(arguments: list[str]) -> list[str]:
         from girone.model.detail import said
 
         now = renamed.OPTIONS[name][option]
-        pattern = "{option} is {name} now; the old name goes with the next release"
-        without = "{option} is not needed any more: write its value alone; the old name goes with the next release"
+        pattern = "{option} is now {name}; the next release removes the old name"
+        without = "{option} is not needed any more: write its value alone; the next release removes the old name"
         complain(said(pattern, option=option, name=now) if now else said(without, option=option))
     return [name, *rest]
 

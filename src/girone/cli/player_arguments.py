@@ -23,6 +23,11 @@ def option_argument(parser: argparse.ArgumentParser, flag: str, meaning: str) ->
     parser.add_argument(flag, action="append", default=[], metavar="KEY=VALUE", type=key_value, help=meaning)
 
 
+def quiet_argument(parser: argparse._ActionsContainer) -> None:
+    """Declare -q."""
+    parser.add_argument("-q", "--quiet", action="store_true", help="no progress, only the result")
+
+
 def seed_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
     """Declare --seed as a number."""
     parser.add_argument("--seed", type=int, metavar="N", help=meaning)
@@ -31,15 +36,20 @@ def seed_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
 def threads_argument(parser: argparse.ArgumentParser) -> None:
     """Declare --threads."""
     parser.add_argument(
-        "--threads", type=up_to(MOST_THREADS), default=1, metavar="N", help="search on so many threads (1)"
+        "--threads", type=up_to(MOST_THREADS), default=1, metavar="N", help="number of search threads (1)"
     )
 
 
 def thinking_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare how a player thinks."""
-    parser.add_argument("--limit", type=not_negative, metavar="SECONDS", help="for a move (default: the regulation's)")
     parser.add_argument(
-        "--margin", type=not_negative, metavar="SECONDS", help="of the limit, never used (0.1; on this machine 0.03)"
+        "--limit", type=not_negative, metavar="SECONDS", help="time for a move (default: the regulation's)"
+    )
+    parser.add_argument(
+        "--margin",
+        type=not_negative,
+        metavar="SECONDS",
+        help="answer this long before the limit (0.1; on this machine 0.01)",
     )
     parser.add_argument("--level", type=int, metavar="L", help="think like level 1 to 10, not as long as allowed")
     threads_argument(parser)
@@ -48,9 +58,12 @@ def thinking_arguments(parser: argparse.ArgumentParser) -> None:
 
 def book_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare whether the player has an opening book; levels never do."""
-    parser.add_argument("--no-book", action="store_true", help="think about every move, also where the book knows it")
+    parser.add_argument("--no-book", action="store_true", help="do not use the opening book")
     parser.add_argument(
-        "--book-seed", type=int, metavar="N", help="choose among the book's nearly equal moves (default: the best)"
+        "--book-seed",
+        type=int,
+        metavar="N",
+        help="vary the book's moves: choose among nearly equal ones (default: the best)",
     )
 
 
@@ -85,7 +98,7 @@ def positive(text: str) -> int:
     try:
         value = int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number; write one such as 3") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number; write one such as 3") from None
     if value < 1:
         raise argparse.ArgumentTypeError(f"{text} is too small; it is at least 1")
     return value

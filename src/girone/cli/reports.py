@@ -12,11 +12,12 @@ from girone.engine.review import Mistake
 from girone.entries.likeness import Likeness
 from girone.host.doctor import HostFinding
 from girone.ratings.certificate import Certificate
+from girone.ratings.match_table import EngineRow
 from girone.ratings.sprt import SprtResult
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.estimate import Estimate
 from girone.tournament.results.fairness import Fairness
-from girone.tournament.results.verify import RecordFault
+from girone.tournament.results.verification.verify import RecordFault
 
 
 class Rule(TypedDict):
@@ -27,14 +28,23 @@ class Rule(TypedDict):
     english: str
 
 
+class DetailJson(TypedDict):
+    """A fact: a key and its values, and the sentence that they fill."""
+
+    key: str
+    english: Annotated[str, "the sentence, with gaps for the values"]
+    values: Annotated[dict[str, Any], "by their gaps; a value may be a detail itself"]
+    private: NotRequired[Annotated[list[str], "the values that are not for everybody"]]
+
+
 class VerdictJson(TypedDict):
     """How a match ended."""
 
     winner: Annotated[str | None, "`white`, `black` or null"]
     losers: Annotated[list[str], "sides; both if both lose, none after a tie or a void match"]
-    reason: Annotated[str, "one word of the [closed set](regulations.md#reasons-and-sentences)"]
+    reason: Annotated[str, "one word of the [closed set](verdicts.md)"]
     kind: Annotated[str, "`played`, `forfeit` or `void`"]
-    detail: Annotated[dict[str, Any] | None, "what happened: `key`, `values`, and the `english` pattern that they fill"]
+    detail: Annotated[DetailJson | None, "what happened"]
     margin: Annotated[int | None, "pieces of the winner minus those of the loser; null where pieces do not count"]
     rule: Rule
 
@@ -70,6 +80,16 @@ class RecordReport(TypedDict):
 
     version: Annotated[int, "of the record"]
     matches: Annotated[int, "how many were examined"]
+    chain: Annotated[str, "the chain and its seals, in words"]
+    findings: Annotated[list[RecordFault], "what is wrong"]
+
+
+class PublishedReport(TypedDict):
+    """A published record that was judged again."""
+
+    matches: Annotated[int, "how many ended"]
+    journals: Annotated[int, "how many of them were published, and examined"]
+    chain: Annotated[str, "how long it is, in words"]
     findings: Annotated[list[RecordFault], "what is wrong"]
 
 
@@ -112,7 +132,7 @@ class Counts(TypedDict):
 
 
 class RegulationReport(TypedDict):
-    """A regulation; [its values](regulations.md#the-file)."""
+    """A regulation; [its values](configuration.md#a-regulation)."""
 
     name: str
     title: str
@@ -124,6 +144,7 @@ class RegulationReport(TypedDict):
     wire_options: dict[str, Any]
     limits: Annotated[dict[str, float], "in seconds"]
     conduct: dict[str, Any]
+    adjudication: Annotated[dict[str, int], "when a game ends early, by the scores that the programs report"]
     format: str
     points: Annotated[dict[str, int] | None, "`win`, `draw`, `loss`"]
     members: int | None
@@ -168,7 +189,7 @@ class DrawnPlace(TypedDict):
     """A place of the calendar."""
 
     name: str
-    lot: Annotated[str | None, "null where places are not drawn, and for who came later"]
+    lot: Annotated[str | None, "null where places are not drawn, and for those who came later"]
     recipe: Annotated[str | None, "the command that gives the same lot"]
     late: Annotated[bool, "whether the entrant came after the draw"]
 
@@ -197,27 +218,53 @@ class ReceiptJson(TypedDict):
     entered: bool
     outcome: Annotated[str, "`entered`, `entered with findings` or `refused`"]
     words: Annotated[str, "how the test matches ended, or why it was refused"]
-    findings: Annotated[list[str], "what would cost it matches"]
+    told: Annotated[DetailJson, "the same as a fact"]
+    findings: Annotated[list[str], "what would lose matches"]
+    found: Annotated[list[DetailJson], "the same as facts"]
     folder: Any
     command: str
     frozen: Annotated[str, "the fingerprint of its files"]
     log: Any
     missing: Annotated[list[Any], "what the regulation lists and was not handed in"]
+    lacking: Annotated[list[DetailJson], "the same as facts"]
 
 
 class Event(TypedDict):
-    """Something that happens in a run; further keys depend on `event`."""
+    """Something that happens in a run; which of the other keys there are depends on `event`."""
 
     event: Annotated[
-        str, "`began`, `ended`, `decided`, `refused`, `paused`, `roll_call`, `present`, or `venue`: about a host"
+        str,
+        "`began`, `ended`, `decided`, `refused`, `paused`, `roll_call`, `present`, `sealed`, `venue`: about a host, "
+        "or `queue`: of hand-ins",
     ]
-    match: NotRequired[int]
+    waiting: NotRequired[Annotated[list[dict[str, Any]], "of a ladder's queue: `name`, `ahead`, expected `seconds`"]]
+    match: NotRequired[Annotated[int, "its number"]]
+    first: NotRequired[Annotated[str, "with `second` and `number` the pairing"]]
+    second: NotRequired[str]
+    number: NotRequired[int]
     white: NotRequired[str]
     black: NotRequired[str]
-    words: NotRequired[Any]
+    stage: NotRequired[str]
+    round: NotRequired[int]
+    ports: NotRequired[Annotated[dict[str, int], "the ports where programs from elsewhere are awaited, by name"]]
+    verdict: NotRequired[VerdictJson]
+    words: NotRequired[Annotated[str, "the verdict or the news in a sentence"]]
+    notes: NotRequired[Annotated[list[str], "what was odd about the table"]]
+    name: NotRequired[Annotated[str, "who is present"]]
+    names: NotRequired[Annotated[list[str], "who is called"]]
+    wait: NotRequired[Annotated[float, "seconds that they have to come"]]
     ruling: NotRequired[str]
     subject: NotRequired[dict[str, Any]]
     reason: NotRequired[str]
+
+
+class RatingEvent(TypedDict):
+    """The table of a match between engines."""
+
+    event: Annotated[str, "`rating`"]
+    games: Annotated[int, "that count so far"]
+    engines: Annotated[list[EngineRow], "the best first; an Elo of null is infinite"]
+    sprt: Annotated[SprtResult | None, "the state of the test, where one was asked for"]
 
 
 class DecisionReport(TypedDict):
@@ -293,14 +340,14 @@ class AttemptReport(TypedDict):
 
 
 class PairingReport(TypedDict):
-    """A pairing of the calendar; [the states](tournaments.md#results-out)."""
+    """A pairing of the calendar; [the states](organising.md#results)."""
 
     category: str
     stage: str
     round: int
     first: str
     second: str
-    number: Annotated[int, "the how-manieth meeting with these colours"]
+    number: Annotated[int, "which of the meetings with these colours, from 1"]
     white: str
     black: str
     state: str
@@ -329,7 +376,7 @@ class TournamentReport(StandingsReport):
 
 
 class CertificateReport(TypedDict):
-    """How sure the order of a category is: the keys of Certificate, and these."""
+    """How certain the order of a category is: the keys of Certificate, and these."""
 
     category: str
     out: list[dict[str, Any]]
@@ -340,7 +387,7 @@ class KitList(TypedDict):
 
     regulations: Annotated[dict[str, str], "names with titles"]
     languages: list[str]
-    house: Annotated[list[str], "regulations that there is a hand-in of the house player for"]
+    house: Annotated[list[str], "regulations that there is a hand-in of girone's engine for"]
 
 
 class WrittenKit(TypedDict):
@@ -354,7 +401,7 @@ class SituationReport(TypedDict):
     """A situation of the lab."""
 
     name: str
-    outcome: Annotated[str, "`green`, `faulty`, `not reached` or `not judged`"]
+    outcome: Annotated[str, "`passed`, `faulty`, `not reached` or `not judged`"]
     matches: int
     broken_off: Any
     faults: list[str]
@@ -367,13 +414,15 @@ class FindingReport(TypedDict):
     grade: Annotated[str, "`loses matches`, `risky` or `advice`"]
     what: str
     why: str
-    mend: Annotated[str, "how to fix it"]
+    fix: Annotated[str, "how to fix it"]
     rule: Rule
     situation: str
     also_in: list[str]
     side: str
+    position: Annotated[str | None, "in which it was asked"]
+    after: Annotated[str | None, "the opponent's move before that"]
     seed: int | None
-    exchange: Annotated[list[Any], "pairs of `>`, `<` or `.` and bytes as text"]
+    exchange: Annotated[list[Any], "each `>`, `<` or `.`, bytes as text, and seconds since the match began"]
     log: Any
     record: Any
 
@@ -386,6 +435,7 @@ class CheckReport(TypedDict):
     worst: Annotated[str | None, "the worst grade"]
     situations: list[SituationReport]
     left_out: Annotated[list[str], "situations that `--quick` did not try"]
+    skipped: Annotated[list[str], "situations that were not tried because the same cause ended every game early"]
     findings: list[FindingReport]
 
 
@@ -397,6 +447,7 @@ class PracticeJson(TypedDict):
     standing: Annotated[dict[str, Any], "`level`, `low`, `high`"]
     time: dict[str, Any]
     games: Annotated[list[dict[str, Any]], "`level`, `side`, `score`, and the keys of MatchResult"]
+    crashed: Annotated[int | None, "the number of the game in which it crashed"]
     mistakes: list[dict[str, Any]]
 
 
@@ -444,7 +495,7 @@ class ReviewReport(TypedDict):
     """A recorded match, looked over from its end."""
 
     exact_from: Annotated[int | None, "from so many plies on it is solved; null if not even the last one is"]
-    winner: Annotated[str | None, "who was to win there"]
+    winner: Annotated[str | None, "who wins there with best play"]
     mistakes: Annotated[list[Mistake], "moves that changed who wins"]
     losing: Annotated[Mistake | None, "the first losing one"]
 
@@ -487,20 +538,25 @@ REPORTS: Mapping[str, tuple[Shape, ...]] = MappingProxyType(
             Shape("a recorded match", (ReviewReport,)),
             Shape("`--bench`", (BenchReport,), lines="game"),
         ),
-        "compare": (Shape("", (ComparisonReport,)),),
         "check": (Shape("", (CheckReport,)), Shape("`--list`: the situations by name", (dict,))),
         "decide": (Shape("", (TakenDecision,)), Shape("without a ruling", (DecisionReport,), lines="decision")),
         "demo": (Shape("", (Event,), lines="event"),),
         "doctor": (Shape("", (HostFinding,), is_list=True),),
-        "draw": (Shape("", (DrawReport,), lines="category"),),
-        "enter": (Shape("", (ReceiptJson,), lines="hand-in"),),
+        "enter": (Shape("", (ReceiptJson,), lines="hand-in"), Shape("`--compare`", (ComparisonReport,))),
         "export": (Shape("", (TournamentReport,)),),
-        "fairness": (Shape("", (Fairness,)),),
         "kit": (Shape("", (WrittenKit,)), Shape("`--list`", (KitList,))),
         "ladder": (Shape("", (Event,), lines="event"),),
-        "match": (Shape("", (PlayedMatchJson,), lines="match"),),
+        "match": (
+            Shape("`--white` and `--black`", (PlayedMatchJson,), lines="match"),
+            Shape("engines", (Event,), lines="event"),
+            Shape("engines, event `rating`", (RatingEvent,), lines="table"),
+        ),
         "matches": (Shape("", (PairingReport,), is_list=True),),
-        "plan": (Shape("", (PlanReport,)), Shape("with mistakes", (Mistakes,))),
+        "plan": (
+            Shape("", (PlanReport,)),
+            Shape("with mistakes", (Mistakes,)),
+            Shape("`--draw`", (DrawReport,), lines="category"),
+        ),
         "practice": (Shape("", (PracticeJson,)),),
         "referee": (Shape("", (MatchResult,), lines="match"),),
         "regulations": (Shape("one", (RegulationReport,)), Shape("without a name", (RegulationReport,), is_list=True)),
@@ -516,7 +572,12 @@ REPORTS: Mapping[str, tuple[Shape, ...]] = MappingProxyType(
         "standings": (
             Shape("", (StandingsReport,)),
             Shape("`--certificate`", (Certificate, CertificateReport), lines="category"),
+            Shape("`--fairness`", (Fairness,)),
         ),
-        "verify": (Shape("a store", (RecordReport,)), Shape("matches", (JudgedMatch,), lines="match")),
+        "verify": (
+            Shape("a store", (RecordReport,)),
+            Shape("matches", (JudgedMatch,), lines="match"),
+            Shape("a published record", (PublishedReport,)),
+        ),
     }
 )

@@ -13,8 +13,8 @@ from girone.model.errors import ConfigError
 from girone.model.game import Game, Position
 
 if TYPE_CHECKING:
-    from girone.players.allowance import Allowance
     from girone.players.thinker import SearchEngine, Thinker
+    from girone.players.time_allowance import Allowance
 
 DONE, FAULT, INTERRUPTED = 0, 1, 130
 PARTING = 0.05
@@ -23,7 +23,7 @@ PARTING = 0.05
 
 def allowance(arguments: argparse.Namespace, regulation: str, usual_margin: float | None = None) -> "Allowance":
     """The limits asked for, else those of the regulation."""
-    from girone.players.allowance import MARGIN, Allowance, limits_of
+    from girone.players.time_allowance import MARGIN, Allowance, limits_of
 
     usual = MARGIN if usual_margin is None else usual_margin
     return Allowance.of(limits_of(regulation), arguments.limit, arguments.margin, usual)
@@ -37,7 +37,7 @@ def mind_of(arguments: argparse.Namespace, game: Game) -> "Callable[[], SearchEn
 
 
 def thinker(arguments: argparse.Namespace, game: Game) -> "Thinker":
-    """The house's engine as it was asked for, ready to think."""
+    """Girone's engine as it was asked for, ready to think."""
     from girone.players import house
 
     return house.thinker(mind_of(arguments, game), arguments.level, arguments.threads)

@@ -1,9 +1,11 @@
 """The terminal while matches are played: what is shown of them there, and what Ctrl-C and other signals mean."""
 
 import argparse
+import math
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -13,11 +15,13 @@ from girone.cli.help import complain, readers_language
 from girone.cli.shared import print_json
 from girone.host.channels.channel import Absent, Noted, NoteKind, Present
 from girone.host.channels.event_loop import endings
+from girone.host.system import signals
 from girone.languages.language import Language
-from girone.matches.journal_lines import Came, Failed, Line, LostTurn, Mended, Moved
+from girone.matches.journal.lines import Came, Decided, Did, Failed, Line, LostTurn, Mended, Moved, WarmedUp
 from girone.matches.table_report import TableReport
 from girone.model.decision_subject import AboutMatch, Correction, DrawnPlaces, MoreTime, PlayedByHand, RollAnswer
 from girone.model.detail import Detail, said
+from girone.model.game import Side
 from girone.model.record import DecisionKind
 from girone.model.regulation import Regulation
 from girone.tournament.run.events import (
@@ -30,6 +34,7 @@ from girone.tournament.run.events import (
     MatchEnded,
     ProgramCame,
     RollOpened,
+    RoundSealed,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +42,7 @@ if TYPE_CHECKING:
     from girone.tournament.results.state import TournamentState
     from girone.tournament.run.runner import Runner
 
-PAUSED = "paused, no further matches begin: {detail}; `girone decide STORE resume` goes on"
+PAUSED = "paused, no further matches begin: {detail}; `girone decide STORE resume` continues"
 
 
 class View(Protocol):
@@ -63,7 +68,7 @@ class LineView:
         except OSError as error:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if not isinstance(error, BrokenPipeError):
-                print(f"girone: what happens cannot be written any more: {error.strerror}", file=sys.stderr)
+                print(f"girone: output cannot be written any more: {error.strerror}", file=sys.stderr)
 
     def look(self, runner: "Runner") -> None:
         """Lines have nothing to redraw."""
@@ -80,6 +85,8 @@ def chosen_view(arguments: argparse.Namespace, plan: "Plan") -> Iterator[View]:
     language = readers_language()
     if arguments.json:
         yield LineView(lambda event: print_json(event.as_json()))
+    elif arguments.quiet:
+        yield LineView(lambda event: None)
     elif arguments.plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
         yield LineView(lambda event: _say_plainly(event, language))
     else:
@@ -95,9 +102,9 @@ def in_a_line(event: Event, language: Language) -> str | None:
     match event:
         case MatchBegan(attempt, due, ports):
             pattern = "match {number} begins ({stage}, round {round}): {white} (white) – {black} (black)"
-            doors = [say("; {name} comes to port {port}", name=name, port=port) for name, port in ports.items()]
+            awaited = [say("; {name} connects to port {port}", name=name, port=port) for name, port in ports.items()]
             sides = {"white": attempt.white, "black": attempt.black}
-            return "".join([say(pattern, number=attempt.number, stage=due.stage, round=due.round, **sides), *doors])
+            return "".join([say(pattern, number=attempt.number, stage=due.stage, round=due.round, **sides), *awaited])
         case MatchEnded(attempt, verdict):
             pattern = "match {number}, {white} – {black}: {detail}"
             sides = {"white": attempt.white, "black": attempt.black}
@@ -111,8 +118,10 @@ def in_a_line(event: Event, language: Language) -> str | None:
             return say(PAUSED, detail=reason)
         case HostNews(words):
             return language.tell(words)
+        case RoundSealed(fixture, told):
+            return say("{stage}, round {round}: {detail}", stage=fixture.stage, round=fixture.round, detail=told)
         case DecisionRefused(kind, _, reason):
-            return say("{state} cannot be: {detail}", state=kind, detail=reason)
+            return say("{state} is not possible: {detail}", state=kind, detail=reason)
         case DecisionTaken():
             return _decision_in_a_line(event, language)
 
@@ -127,7 +136,7 @@ def _decision_in_a_line(event: DecisionTaken, language: Language) -> str | None:
             names, others = (", ".join(each) or say("nobody") for each in (there, missing))
             return say(pattern, stage=stage, round=number, names=names, others=others)
         case MoreTime(seconds):
-            return say("waits {seconds} s longer: {detail}", seconds=seconds, detail=reason)
+            return say("waiting {seconds} s longer: {detail}", seconds=seconds, detail=reason)
         case AboutMatch(pairing) | Correction(pairing) | PlayedByHand(pairing):
             name = f"{pairing.first} – {pairing.second}"
             return say("{name}: {state}, {detail}", name=name, state=event.kind, detail=reason)
@@ -135,20 +144,45 @@ def _decision_in_a_line(event: DecisionTaken, language: Language) -> str | None:
         return say("{name}: {state}, {detail}", name=event.subject.entrant_name, state=event.kind, detail=reason)
     if event.kind is DecisionKind.PAUSE:
         return say(PAUSED, detail=reason)
-    return say("goes on: {detail}", detail=reason) if event.kind is DecisionKind.RESUME else None
+    return say("resumed: {detail}", detail=reason) if event.kind is DecisionKind.RESUME else None
 
 
 class Commentary:
-    """Tells a match from its records, as it happens: every move, or only what is out of the ordinary."""
+    """Tells a match from its records, as it happens: messages, every move, or only what is out of the ordinary."""
 
-    def __init__(self, out: IO[str], language: Language, every_move: bool) -> None:
+    def __init__(
+        self, out: IO[str], language: Language, every_move: bool, messages: bool = False, warm_up: float = 0.0
+    ) -> None:
         self._out = out
         self._language = language
         self._every_move = every_move
+        self._messages = messages
         self._ply = 0
+        self._warm_up = warm_up if every_move and out.isatty() else 0.0
+        self._there: set[Side] = set()
+        self._begins = 0.0
+        self._counted = 0
+        self._shown = ""
+
+    def look(self) -> None:
+        """Count the warm-up down, in a terminal."""
+        if self._begins and (left := math.ceil(self._begins - time.monotonic())) != self._counted and left > 0:
+            self._counted = left
+            self._wipe()
+            self._shown = f"      {self._language.say('warm-up: {seconds} s', seconds=left)}"
+            print(self._shown, end="", file=self._out, flush=True)
 
     def tell(self, line: Line) -> None:
         """Tell one line."""
+        if isinstance(line, Came) and isinstance(line.what, Present):
+            self._there.add(line.seat)
+        if isinstance(line, WarmedUp | Decided) or self._ply:
+            self._begins = 0.0
+            self._wipe()
+        elif self._warm_up and len(self._there) == len(Side) and not self._begins:
+            self._begins = time.monotonic() + self._warm_up
+        if self._messages and isinstance(line, Did | Came):
+            self._show(line)
         match line:
             case Moved(side=side, move=move, seconds=seconds):
                 self._ply += 1
@@ -160,14 +194,32 @@ class Commentary:
             case Came(seat=side, what=Noted(detail, kind)) if kind not in (NoteKind.LEFT, NoteKind.GONE):
                 self._say("{side}: {detail}", side=side, detail=detail)
             case Came(seat=side, what=Present()) if self._every_move:
-                self._say("{side} is here", side=side)
+                self._say("{side} has connected", side=side)
             case Came(seat=side, what=Absent(detail)):
-                self._say("{side} does not come: {detail}", side=side, detail=detail)
+                self._say("{side} did not connect: {detail}", side=side, detail=detail)
+            case Decided():
+                self._ply = 0  # the next match is told by the same
             case Failed(detail=detail) | Mended(detail=detail):
-                self._say("our own side: {detail}", detail=detail)
+                self._say("the referee: {detail}", detail=detail)
+
+    def _show(self, line: Did | Came) -> None:
+        """Show what was sent to a program, or came from it, if the line is about that."""
+        from girone.lab.played_match import exchanged
+        from girone.lab.report_text import shown
+
+        if message := exchanged(line):
+            self._wipe()
+            print(f"      {line.seat}{shown(message)}", file=self._out, flush=True)
 
     def _say(self, pattern: str, head: str = "     ", **values: str | Detail) -> None:
+        self._wipe()
         print(f"{head} {self._language.say(pattern, **values)}", file=self._out, flush=True)
+
+    def _wipe(self) -> None:
+        """Take the countdown away."""
+        if self._shown:
+            print("\r", " " * len(self._shown), "\r", sep="", end="", file=self._out)  # a lone \r may pass
+            self._shown = ""
 
 
 def grounds(result: TableReport, regulation: Regulation, language: Language) -> str:
@@ -187,7 +239,7 @@ def ended_cleanly() -> Iterator[None]:
     def leave(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
 
-    former = {each: signal.signal(each, leave) for each in (signal.SIGTERM, signal.SIGHUP)}
+    former = {each: signal.signal(each, leave) for each in signals("SIGTERM", "SIGHUP")}
     try:
         yield
     finally:

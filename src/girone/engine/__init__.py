@@ -131,7 +131,7 @@ class Effort:
 
 
 class Engine:
-    """A search whose table lives on from move to move; one thread thinks with it at a time, any may stop it."""
+    """A search that keeps its table from move to move. One thread at a time thinks with it; any thread may stop it."""
 
     def __init__(self, megabytes: int = 64) -> None:
         _require_core()
@@ -146,10 +146,10 @@ class Engine:
         every_move: bool = False,
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """Think about a position; `progress` hears of each finished depth, and what it raises ends the search.
+        """Think about a position; `progress` is called for each finished depth; if it raises, the search ends.
 
-        The moves besides the best are told in progress only if all were to be scored: telling them takes as long as a
-        shallow depth, and meanwhile no other thread of Python can do anything.
+        It gets moves besides the best only with `every_move`: collecting them takes as long as a shallow depth, and
+        blocks all other Python threads.
         """
         if not (effort.seconds or effort.depth or effort.nodes):
             raise ConfigError("the search needs a limit: seconds, depth or nodes")
@@ -172,9 +172,9 @@ class Engine:
         result_is_enough: bool = False,
         progress: Callable[[Step], None] | None = None,
     ) -> Solution:
-        """Solve a position exactly, or prove what the seconds allow; what `progress` raises ends it.
+        """Solve a position exactly, or as far as `seconds` allow; an exception from `progress` ends it.
 
-        Who only wants to know who wins says so: that takes less time than by how much.
+        With `result_is_enough` it finds only who wins, which takes less time.
         """
         board = native_board(position)
         if not board.has_solver():
@@ -197,7 +197,7 @@ class Engine:
         self._native.stop()
 
     def ready(self) -> None:
-        """Forget a stop that came after the last analysis had ended: from now on one is meant for the next."""
+        """Forget a stop that came after the last analysis had ended; a later one is for the next analysis."""
         self._native.ready()
 
     def clear(self) -> None:
@@ -232,7 +232,7 @@ def lead(score: int) -> int:
     return score - DECIDED if score >= DECIDED else score + DECIDED if score <= -DECIDED else 0
 
 
-def _analysis(thought: "_native.Thought", has_moves: bool = True) -> Analysis:
+def _analysis(thought: "_native.Analysis", has_moves: bool = True) -> Analysis:
     line = tuple(thought.line)
     told = thought.moves if has_moves else []
     return Analysis(
@@ -259,7 +259,7 @@ def build() -> dict[str, str]:
     _require_core()
     from girone import _native
 
-    return _native.build()
+    return {fact: told.strip() for fact, told in _native.build().items()}
 
 
 def _has_twin(game: Game) -> bool:

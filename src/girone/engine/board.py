@@ -9,6 +9,7 @@ goes by `girone.games`, and so do the reasons that a board gives for an illegal 
     print(board.outcome())
 """
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Self
 
@@ -73,7 +74,7 @@ class Board:
         return self._core.move_text(move)
 
     def play(self, move: Move | int) -> None:
-        """Play a legal move, given as a text or as a number; an illegal text is answered with the reason."""
+        """Play a legal move, given as a text or as a number; an illegal move raises an error with the reason."""
         try:
             self._core.play(move)
         except ValueError:
@@ -107,6 +108,13 @@ class Board:
         twin.game, twin._core = self.game, self._core.copy()
         return twin
 
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the position; the moves before it cannot be taken back on the copy."""
+        return _unpickled, (self.game.name, self.game.options, self.text())
+
     def perft(self, depth: int) -> int:
         """Count the move sequences of `depth` plies."""
         return self._core.perft(depth)
@@ -134,6 +142,10 @@ class Board:
 
     def __repr__(self) -> str:
         return f"<Board {self.game.name} {self.text()}>"
+
+
+def _unpickled(game: str, options: Mapping[str, Any], text: str) -> Board:
+    return Board.of(games.load(game, **options).parse(text))
 
 
 def _turned_and_mirrored(position: Position) -> list[str]:

@@ -1,20 +1,28 @@
-"""Compares hand-ins with each other: reads them, takes out what the course gave to all, and tells who is alike."""
+"""Compares hand-ins with each other: reads them, takes out what the course gave to all, and tells who is alike.
 
+Programs that are the same apart from blanks, line ends and names of files are told when they are entered.
+"""
+
+import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from html import escape
+from itertools import combinations
 from pathlib import Path
 
 from girone.entries.hand_in import Refused
 from girone.entries.likeness import Likeness, Passage, TokenisedProgram, likenesses, read_program
 from girone.entries.sources import gather
-from girone.entries.unpack import unpack
-from girone.lab.submission import kept
+from girone.entries.unpacking.contents import contents
+from girone.entries.unpacking.unpack import unpack
+from girone.lab.kits.submission import kept
 from girone.languages.language import Language
 from girone.model.detail import Detail, Wording
 from girone.standalone_html import sheet
 from girone.tournament.plan.file import load
+from girone.tournament.plan.plan import Plan
 
 STYLE = Path(__file__).with_name("compare.css")
 GIVEN = ("kits", "submissions")
@@ -22,6 +30,14 @@ GIVEN = ("kits", "submissions")
 NOTHING_TO_COMPARE = Wording("compare.nothing", "there is no source code in it that girone can compare")
 SHOWN = 12
 """Passages of a pair that are shown side by side."""
+OWN_FILES = "girone"
+SOURCES = frozenset(
+    {".py", ".js", ".ts", ".c", ".cc", ".cpp", ".h", ".hpp", ".java", ".kt", ".rs", ".go", ".cs", ".sh"}
+)
+COMPILED = frozenset({".jar", ".class", ".exe"})
+IDENTICAL = Wording(
+    "entrants_identical", "{name} and {other} handed in the same program, apart from spaces and file names"
+)
 
 
 @dataclass(frozen=True)
@@ -47,13 +63,13 @@ def compare(paths: Sequence[Path], given: Iterable[Path] = ()) -> Comparison:
     left_out: list[tuple[str, Detail]] = []
     with tempfile.TemporaryDirectory(prefix="girone-compare-") as temporary:
         for at, (called, source) in enumerate([*entered, *((each.name, each.source) for each in handed_in)]):
-            name, room = _unused(called, [each.name for each in programs]), Path(temporary) / str(at)
+            name, workspace = _unused(called, [each.name for each in programs]), Path(temporary) / str(at)
             try:
-                unpack(source, room)
+                unpack(source, workspace)
             except Refused as refused:
                 left_out.append((name, refused.detail))
                 continue
-            program = read_program(name, room)
+            program = read_program(name, workspace)
             if program.size:
                 programs.append(program)
             else:
@@ -85,13 +101,11 @@ def text(comparison: Comparison, language: Language) -> str:
 
 def page(comparison: Comparison, language: Language) -> str:
     """The comparison as one HTML file, with the passages side by side."""
-    title = language.say("Programs that are alike")
+    title = language.say("Similar programs")
     sections = "".join(_section(pair, comparison, language) for pair in comparison.pairs)
     left_out = "".join(f"<li>{escape(name)}: {escape(language.tell(why))}</li>\n" for name, why in comparison.left_out)
     rest = f"<h2>{escape(language.say('not compared:'))}</h2>\n<ul>\n{left_out}</ul>\n" if left_out else ""
-    hint = language.say(
-        "A hint for a person who looks, never a verdict: names, numbers, texts and layout do not count."
-    )
+    hint = language.say("A hint, not a verdict: look yourself. Names, numbers, texts and layout do not count.")
     body = f"""<h1>{escape(title)}</h1>
 <p>{escape(_summary(comparison, language))}</p>
 <p class="quiet">{escape(hint)}</p>
@@ -100,14 +114,14 @@ def page(comparison: Comparison, language: Language) -> str:
 
 
 def _summary(comparison: Comparison, language: Language) -> str:
-    alike = language.say("pairs that are alike: {count}", count=len(comparison.pairs))
-    none = language.say("no two are alike")
+    alike = language.say("similar pairs: {count}", count=len(comparison.pairs))
+    none = language.say("no similar programs")
     counted = language.say("programs compared: {count}", count=len(comparison.programs))
     return f"{counted}; {alike if comparison.pairs else none}"
 
 
 def _share(pair: Likeness, language: Language) -> str:
-    return language.say("{percent} of the smaller one is in the other", percent=f"{pair.share:.0%}")
+    return language.say("{percent} of the smaller program is also in the other", percent=f"{pair.share:.0%}")
 
 
 def _places(passage: Passage) -> str:
@@ -138,3 +152,21 @@ def _excerpt(program: TokenisedProgram, name: str, first: int, last: int) -> str
     lines = source.text.split("\n")[first - 1 : last]
     shown = "\n".join(f"{number:4} {line}" for number, line in enumerate(lines, start=first))
     return f"<h3>{escape(name)}</h3><pre>{escape(shown)}</pre>"
+
+
+def identical(plan: Plan, fresh: Collection[str]) -> list[Detail]:
+    """A sentence for each pair of entrants with the same program, of which one is among the `fresh`."""
+    folders = {each.name: plan.base / each.folder for each in plan.entrants if each.folder} if fresh else {}
+    known = {name: _digest(folder) for name, folder in folders.items()}
+    pairs = [pair for pair in combinations(known, 2) if not {*pair}.isdisjoint(fresh)]
+    return [IDENTICAL(name=one, other=two) for one, two in pairs if known[one] and known[one] == known[two]]
+
+
+def _digest(folder: Path) -> str:
+    """The fingerprint of its sources, or where there are none of what was compiled; what we added does not count."""
+    files = [path for path in contents(folder) if path.is_file() and not path.is_symlink()]
+    own = [path for path in files if not any(part.startswith(OWN_FILES) for part in path.relative_to(folder).parts)]
+    compiled = [path for path in own if path.suffix.lower() in COMPILED or os.access(path, os.X_OK)]
+    chosen = [path for path in own if path.suffix.lower() in SOURCES] or compiled
+    digests = sorted(sha256(b"".join(path.read_bytes().split())).hexdigest() for path in chosen)
+    return sha256("".join(digests).encode()).hexdigest() if digests else ""

@@ -7,31 +7,32 @@ from pathlib import Path
 
 from girone.model.errors import ConfigError
 from girone.tournament.plan.draft import quoted
+from girone.tournament.plan.edit import change
 from girone.tournament.plan.entrant import Entrant
-from girone.tournament.plan.file import read
 from girone.tournament.plan.plan import Plan
 
-KEYS = ("name", "group", "members", "categories", "wire", "folder", "command", "white", "black", "frozen", "delivered")
+KEYS = (
+    *("name", "group", "members", "categories", "wire", "player"),
+    *("folder", "command", "white", "black", "frozen", "delivered"),
+)
 HEADER = re.compile(r"\s*\[")
 MARK = "[[entrants]]"
 
 
 def write_entry(file: Path, entrant: Entrant, plan: Plan, remark: str) -> Plan:
     """Put an entrant into the file, and return the plan that the file orders now."""
-    text = file.read_text(encoding="utf-8")
     lines = entry(entrant, plan, remark).splitlines(keepends=True)
-    start, end = _place(text.splitlines(keepends=True), entrant.name)
-    before, after = text.splitlines(keepends=True)[:start], text.splitlines(keepends=True)[end:]
-    if before and not before[-1].endswith("\n"):
-        before.append("\n")
-    if start == end and before and before[-1].strip():
-        before.append("\n")
-    text = "".join([*before, *lines, *after])
-    changed = read(text, str(file), file.parent, complete=False)
-    fresh = file.with_name(f"{file.name}.new")
-    fresh.write_text(text, encoding="utf-8")
-    fresh.replace(file)
-    return changed
+
+    def with_entry(text: str) -> str:
+        start, end = _place(text.splitlines(keepends=True), entrant.name)
+        before, after = text.splitlines(keepends=True)[:start], text.splitlines(keepends=True)[end:]
+        if before and not before[-1].endswith("\n"):
+            before.append("\n")
+        if start == end and before and before[-1].strip():
+            before.append("\n")
+        return "".join([*before, *lines, *after])
+
+    return change(file, with_entry)
 
 
 def entry(entrant: Entrant, plan: Plan, remark: str) -> str:
@@ -57,4 +58,4 @@ def _named(block: list[str]) -> str:
     try:
         return str(tomllib.loads("".join(block))["entrants"][0].get("name", ""))
     except tomllib.TOMLDecodeError:
-        raise ConfigError("a list that goes on over several lines is in the way; write it in one line") from None
+        raise ConfigError("a list spans several lines; write it in one line") from None

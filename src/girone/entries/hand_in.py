@@ -56,6 +56,8 @@ class HandIn:
     """What its author called the folder."""
     windows_scripts: tuple[str, ...] = ()
     """Scripts in it that were saved on Windows, and got other line ends."""
+    misspelt: str = ""
+    """What its author called the script that starts it, where that was nearly the right name."""
     delivered: str = ""
     """When it came, by the organiser's word; else it comes when it is taken."""
 

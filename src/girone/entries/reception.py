@@ -14,18 +14,19 @@ from typing import Any
 
 from girone import wires
 from girone.config import Document
-from girone.entries.allowance import check_built
-from girone.entries.build import BUILD_WITHIN
-from girone.entries.causes import joined, lines
+from girone.entries.building.build import BUILD_WITHIN
+from girone.entries.building.causes import joined, lines
+from girone.entries.building.prepare import Provided, Workshop, at_its_top
 from girone.entries.deliverables import missing
 from girone.entries.entry import write_entry
 from girone.entries.hand_in import Changed, HandIn, Refused, folder_name
-from girone.entries.prepare import Provided, Workshop, at_its_top
-from girone.entries.trial import Tried, as_keys, try_out
-from girone.entries.unpack import unpack
+from girone.entries.test_matches import Tried, as_keys, try_out
+from girone.entries.unpacking.size_limits import check_built
+from girone.entries.unpacking.unpack import unpack
 from girone.formats.ladder import author
 from girone.host.lock import Held, Lock
 from girone.host.removal import remove
+from girone.matches.journal.lines import LineListener, ignore
 from girone.model.detail import Detail, Wording, detail_of, said, unknown
 from girone.model.errors import ConfigError, GironeError
 from girone.tournament.plan.delivery import Missing, Require
@@ -42,25 +43,25 @@ LAST_CALLS = 50
 """Of a traceback; one of endless calls has megabytes."""
 
 
-NO_TIME = Wording("hand_in.no_time", "delivered = {quoted} is no time such as 2027-02-15 18:00: {cause}")
+NO_TIME = Wording("hand_in.no_time", "delivered = {quoted} is not a time such as 2027-02-15 18:00: {cause}")
 MAY_NOT_CHANGE = Wording("hand_in.may_not_change", "delivery closed on {time}, and its program may not change any more")
-OUR_COPY = Wording("hand_in.our_copy", "it lies in {folder}/, where girone keeps its own copies; hand in the original")
+OUR_COPY = Wording("hand_in.our_copy", "it is in {folder}/, where girone keeps its own copies; hand in the original")
 SAME_NAME = Wording(
-    "hand_in.same_name", "two hand-ins have this name; give each its own, in the CSV file or by its folder"
+    "hand_in.same_name", "two hand-ins have this name; give each its own, in the CSV file or as the folder's name"
 )
 ALREADY_THERE = Wording(
     "hand_in.already_there",
-    "there is an entrant of this name already; --replace takes the new files in its place",
+    "there is already an entrant with this name; --replace uses the new files instead",
 )
 FILES_UNUSABLE = Wording("hand_in.files_unusable", "its files cannot be used: {cause}")
 OUR_BUG = Wording(
     "hand_in.our_bug",
     "girone failed ({name}); that is a bug of ours, not a fault of the program: please report it with {file}",
 )
-LACKING = Wording("hand_in.lacking", "not handed in: {listing}")
+LACKING = Wording("hand_in.lacking", "not handed in: {detail}")
 UNPACKING = Wording("hand_in.unpacking", "unpacking")
 PLAYING = Wording("hand_in.playing", "playing a test match")
-REPEAT = Wording("hand_in.repeat", "to see it on your own machine, and more: {command}")
+REPEAT = Wording("hand_in.repeat", "to test it on your own machine: {command}")
 NOT_CLEAN = Wording("hand_in.not_clean", "this tournament takes only programs without findings")
 ENTERED, WITH_FINDINGS, REFUSED = "entered", "entered with findings", "refused"
 
@@ -75,12 +76,12 @@ class Receipt:
     name: str
     source: str
     entered: bool
-    told: Detail | str
+    told: Detail
     folder: str = ""
     command: str = ""
     frozen: str = ""
     log: str = ""
-    missing: tuple[str, ...] = ()
+    missing: tuple[Detail, ...] = ()
     """What the regulation lists and was not handed in."""
     findings: tuple[Detail, ...] = ()
     """What would cost it matches."""
@@ -97,15 +98,17 @@ class Receipt:
 
     def as_json(self) -> dict[str, Any]:
         """The receipt as logs keep it and scripts read it."""
-        texts = {"words": self.words, "outcome": self.outcome, "findings": [str(each) for each in self.findings]}
-        return {key: value for key, value in vars(self).items() if key != "told"} | texts
+        lists = {"findings": list(map(str, self.findings)), "missing": list(map(str, self.missing))}
+        english = {"words": self.words, "outcome": self.outcome, **lists}
+        found, lacking = ([each.as_json() for each in details] for details in (self.findings, self.missing))
+        return {**vars(self), **english, "told": self.told.as_json(), "found": found, "lacking": lacking}
 
 
 class Reception:
     """Enters hand-ins into one tournament's file; `tell` hears what is done to whom.
 
     `enough` is after how many seconds a test match is broken off, `build_within` how many a build has. With `anyway`
-    a program is entered whatever its test matches show.
+    a program is entered whatever its test matches show. `watch` hears every line of the journals of these.
     """
 
     def __init__(
@@ -117,6 +120,7 @@ class Reception:
         build_within: float = BUILD_WITHIN,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         anyway: bool = False,
+        watch: LineListener = ignore,
     ) -> None:
         self.plan = load(file, complete=False)
         self._file = file
@@ -127,8 +131,9 @@ class Reception:
         self._build_within = build_within
         self._now = now
         self._anyway = anyway
-        self._logs, self._kept = self._base / LOGS, ""
-        self._missing: tuple[str, ...] = ()
+        self._watch = watch
+        self.logs, self._kept = self._base / LOGS, ""
+        self._missing: tuple[Detail, ...] = ()
         self._taken: set[str] = set()
         self._places: set[str] = set()
 
@@ -138,7 +143,7 @@ class Reception:
         No failure here stops the others, not even a bug of ours; only a tournament's file that cannot be read does.
         Raises Changed if it is not `unchanged` any more after it was copied.
         """
-        self._logs, self._kept = self._base / LOGS, ""
+        self.logs, self._kept = self._base / LOGS, ""
         try:
             return self._enter(hand_in, unchanged)
         except Changed:
@@ -146,14 +151,14 @@ class Reception:
         except Exception as failure:
             read(self._file.read_text(encoding="utf-8"), str(self._file), self._base, complete=False)
             words = self._why(failure)
-            has_said = self._logs != self._base / LOGS and self._logs.is_dir() and any(self._logs.iterdir())
-            log, kept = str(self._logs) if has_said else "", self._kept
+            has_said = self.logs != self._base / LOGS and self.logs.is_dir() and any(self.logs.iterdir())
+            log, kept = str(self.logs) if has_said else "", self._kept
             return Receipt(hand_in.name, str(hand_in.source), False, words, folder=kept, log=log)
 
     def _enter(self, hand_in: HandIn, unchanged: Callable[[], bool]) -> Receipt:
         hand_in = replace(hand_in, delivered=self._delivered(hand_in))
         place = self._place(hand_in)
-        self._logs = logs = self._base / LOGS / place.name
+        self.logs = logs = self._base / LOGS / place.name
         remove(logs)
         logs.mkdir(parents=True)
         with _vacated(place) as folder:
@@ -187,18 +192,22 @@ class Reception:
                 return detail_of(failure)
             case OSError():  # such as for files that its build has closed to us
                 return FILES_UNUSABLE(cause=str(failure.strerror or failure))
-        log = self._logs / BUG_LOG
+        log = self.logs / BUG_LOG
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text("".join(format_exception(failure, limit=-LAST_CALLS)), encoding="utf-8", errors="replace")
         return OUR_BUG(name=type(failure).__name__, file=str(log.relative_to(self._base)))
 
     def _delivered(self, hand_in: HandIn) -> str:
         """When it came, where that matters; Refused if it is too early, or too late."""
-        window = self.plan.delivery
-        if not window.is_set:
-            return ""
+        window = self.plan.delivery.of(hand_in.name, hand_in.group)
+        if not window.is_set and not self._has_versions:
+            return ""  # a ladder keeps it all the same: a window that is set later counts for it, too
         try:
-            at = window.understood(hand_in.delivered) if hand_in.delivered else self._now().astimezone(window.zone)
+            at = (
+                window.understood(hand_in.delivered)
+                if hand_in.delivered
+                else self._now().astimezone(window.zone or UTC)
+            )
         except ValueError as wrong:
             raise Refused(NO_TIME(quoted=repr(hand_in.delivered), cause=str(wrong))) from None
         if why := window.refusal(at):
@@ -209,9 +218,13 @@ class Reception:
 
     def _was_here(self, name: str) -> bool:
         """Whether there is a program of this name; in a ladder, any version of it."""
-        has_versions = any(category.format.is_standing for category in self.plan.categories)
-        whose = author if has_versions else str
+        whose = author if self._has_versions else str
         return whose(name).casefold() in {whose(each.name).casefold() for each in self.plan.entrants}
+
+    @property
+    def _has_versions(self) -> bool:
+        """Whether it is a ladder."""
+        return any(category.format.is_standing for category in self.plan.categories)
 
     def _place(self, hand_in: HandIn) -> Path:
         """The folder of the former entrant of this name where that is one of ours, else one that nobody has or had."""
@@ -267,28 +280,28 @@ class Reception:
         hand_in = at_its_top(hand_in, folder, wire)
         self._missing = missing(folder, self.plan.regulation.hand_in)
         if self._missing and self.plan.delivery.missing is Missing.REFUSE:
-            raise Refused(LACKING(listing="; ".join(self._missing)))
-        prepared = self._workshop(hand_in.name, logs).prepare(hand_in, folder, wire)
+            raise Refused(LACKING(detail=joined("; ", *self._missing)))
+        prepared = self._workshop(hand_in, logs).prepare(hand_in, folder, wire)
         commands = prepared.commands
         entrant = self._checked(hand_in, folder, as_keys({side: tried[0] for side, tried in commands.items()}))
         entrant = replace(entrant, frozen=freeze.fingerprint(entrant, self._base))
         self._tell(hand_in.name, PLAYING())
         try:
-            tried = try_out(entrant, self.plan, logs.resolve(), self._enough, commands)
+            tried = try_out(entrant, self.plan, logs.resolve(), self._enough, commands, self._watch, self._anyway)
         except Refused as why:
-            if self._anyway:
-                return Tried(entrant, prepared.notes, findings=(why.detail,))
             raise Refused(lines(why.detail, *prepared.notes, self._repeated(hand_in))) from None
         if tried.findings and self.plan.delivery.require is Require.CLEAN and not self._anyway:
             raise Refused(lines(NOT_CLEAN(), *tried.findings, self._repeated(hand_in)))
         return replace(tried, words=(*tried.words, *prepared.notes))
 
-    def _workshop(self, name: str, logs: Path) -> Workshop:
-        """Where its programs are built, with what the organiser provides."""
+    def _workshop(self, hand_in: HandIn, logs: Path) -> Workshop:
+        """Where its programs are built, with what the organiser provides; out of reach of other hand-ins."""
         plan, base = self.plan, self._base
         folder, wheels = (base / name if name else None for name in (plan.provide, plan.wheels))
-        given = Provided(folder, wheels, plan.programs)
-        return Workshop(logs, self._build_within, plan.sandbox, given, lambda what: self._tell(name, what))
+        given, kept = Provided(folder, wheels, plan.programs), (base, hand_in.source.parent)
+        return Workshop(
+            logs, self._build_within, plan.sandbox, given, lambda what: self._tell(hand_in.name, what), kept
+        )
 
     def _repeated(self, hand_in: HandIn) -> Detail:
         """How its author sees the same on his own machine."""
@@ -376,5 +389,7 @@ def alone(file: Path, who: str) -> Iterator[None]:
 def occupied(file: Path, who: Held) -> ConfigError:
     """The objection to a second one."""
     return ConfigError(
-        said("{name} is at work in the folder of {file}; end it first, or wait until it has ended", name=who, file=file)
+        said(
+            "{name} is running in the folder of {file}; stop it first, or wait until it has ended", name=who, file=file
+        )
     )

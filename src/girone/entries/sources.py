@@ -1,15 +1,18 @@
 """From what the organiser names to a list of hand-ins: folders, zips, and lists in CSV files."""
 
+import csv
+import io
 import os
 import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from girone.entries.archives import suffix_of
-from girone.entries.hand_in import OWN_WORDS, HandIn
-from girone.entries.roster import read_roster
-from girone.entries.start import MAKEFILES, SCRIPTS, START_SCRIPT
+from girone.entries.building.start import MAKEFILES, SCRIPTS, START_SCRIPT
+from girone.entries.hand_in import OWN_WORDS, TEXTS, HandIn
+from girone.entries.unpacking.archives import suffix_of
+from girone.model.detail import unknown
 from girone.model.errors import ConfigError
 
 MOODLE = re.compile(r"_\d+_assignsubmission_\w*$")
@@ -22,6 +25,9 @@ SIGNS = frozenset(
     }
 )
 """What lies at the top of one program, and not among several."""
+LISTS = ("members", "categories")
+COLUMNS = ("file", "name", *LISTS, *TEXTS, "delivered")
+"""Of a CSV file, as spreadsheets write them: with commas or with semicolons."""
 
 
 def gather(paths: Iterable[Path]) -> list[HandIn]:
@@ -46,7 +52,7 @@ def _followed(source: Path) -> Path:
 def dropped(folder: Path) -> list[HandIn]:
     """Every folder and zip in a folder that others write into; a link there is nobody's program."""
     if not folder.is_dir():
-        raise ConfigError(f"{folder} is no folder")
+        raise ConfigError(f"{folder} is not a folder")
     return [HandIn(each, _name(each)) for each in _inside(folder) if not each.is_symlink()]
 
 
@@ -61,8 +67,8 @@ def _gather(path: Path) -> list[HandIn]:
     if suffix_of(path) or _is_single(path):
         return [HandIn(path, _name(path))]
     if path.suffix.lower() == ".csv":
-        return read_roster(path)
-    raise ConfigError(f"{path} is no hand-in; name a folder, a .zip or a .csv")
+        return _read_list(path)
+    raise ConfigError(f"{path} is not a hand-in; name a folder, a .zip or a .csv")
 
 
 def not_taken(paths: Iterable[Path]) -> list[Path]:
@@ -103,3 +109,46 @@ def _is_program(folder: Path) -> bool:
 def _name(path: Path) -> str:
     name = path.name if path.is_dir() else path.name.removesuffix(path.name[-len(suffix_of(path) or path.suffix) :])
     return MOODLE.sub("", name) or name
+
+
+def _read_list(file: Path) -> list[HandIn]:
+    """The hand-ins of a list; all mistakes in it are raised together, each with its line."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise ConfigError(f"cannot read {file}: {why}") from None
+    head, _, _ = text.partition("\n")
+    rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=";" if head.count(";") > head.count(",") else ",")
+    rows.fieldnames = [column.strip().lower() for column in rows.fieldnames or ()]
+    mistakes = [
+        f"{file}, line 1: {unknown('column', each, COLUMNS)}" for each in rows.fieldnames if each not in COLUMNS
+    ]
+    if "file" not in rows.fieldnames:
+        mistakes.append(f"{file}, line 1: the column file is missing: the zip or the folder of each program")
+    found: list[HandIn] = []
+    for row in rows if not mistakes else ():
+        try:
+            found.append(_listed(row, file.parent))
+        except ConfigError as wrong:
+            mistakes.append(f"{file}, line {rows.line_num}: {wrong}")
+    if mistakes:
+        raise ConfigError("\n".join(mistakes))
+    return found
+
+
+def _listed(row: dict[str | None, str | list[str] | None], base: Path) -> HandIn:
+    if None in row:
+        raise ConfigError("there are more fields than columns; write quotes around a field with a comma in it")
+    cells = {str(column): str(cell or "").strip() for column, cell in row.items()}
+    source = base / cells["file"]
+    if not cells["file"]:
+        raise ConfigError("file is empty")
+    if not source.is_dir() and not (source.is_file() and suffix_of(source)):
+        raise ConfigError(f"file = {cells['file']}: there is no such folder or .zip in {base}")
+    values: dict[str, Any] = {key: cells.get(key, "") for key in (*TEXTS, "delivered")}
+    values |= {key: tuple(filter(None, map(str.strip, re.split("[;,\n]", cells.get(key, ""))))) for key in LISTS}
+    name = cells.get("name") or source.name.removesuffix(
+        "" if source.is_dir() else source.name[-len(suffix_of(source)) :]
+    )
+    return HandIn(source, name, **values)

@@ -13,6 +13,8 @@ from girone.plugins import Registry
 FOLDER = Path(__file__).parent
 _REGISTRY = Registry("formats", FOLDER, lambda folder: sorted(folder.glob("[!_]*.py")))
 names, origin = _REGISTRY.names, _REGISTRY.origin
+ALL_PLAY_ALL, ONE_AGAINST_ALL = "double_round_robin", "gauntlet"
+"""What engines play that meet in many games."""
 
 
 def kind(name: str) -> type[Format]:

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from girone.model.detail import said
 from girone.model.reason import Reason
-from girone.model.tournament import Field, Pairing, Row, Standing, Table, Tie
+from girone.model.tournament import Field, KnockoutTie, Pairing, Row, Standing, Table
 
 
-def decide(field: Field, one: str, other: str, numbers: Sequence[int], occasion: str) -> Tie:
+def decide(field: Field, one: str, other: str, numbers: Sequence[int], occasion: str) -> KnockoutTie:
     """The tie as it stands, with what is due in it; each of the numbers is a pair of legs, played while it is level."""
     names, played = (one, other), []
     for number in numbers:
@@ -16,16 +16,16 @@ def decide(field: Field, one: str, other: str, numbers: Sequence[int], occasion:
         pair = [result for leg in legs if (result := field.results.get(leg))]
         played += pair
         if len(pair) < 2:
-            return Tie(names, tuple(played), due=tuple(leg for leg in legs if leg not in field.results))
+            return KnockoutTie(names, tuple(played), due=tuple(leg for leg in legs if leg not in field.results))
         points = [sum(result.points(name, field.terms.points) for result in pair) for name in names]
         pieces = [sum(result.difference(name) for result in pair) for name in names]
         if points[0] != points[1]:
-            return Tie(names, tuple(played), names[points[1] > points[0]], _by_points(points))
+            return KnockoutTie(names, tuple(played), names[points[1] > points[0]], _by_points(points))
         if pieces[0] != pieces[1]:
-            return Tie(names, tuple(played), names[pieces[1] > pieces[0]], _by_pieces(pieces))
+            return KnockoutTie(names, tuple(played), names[pieces[1] > pieces[0]], _by_pieces(pieces))
         if _both_failed(pair):
             break
-    return Tie(names, tuple(played), field.terms.lots.order(occasion, names)[0], said("lot").worded)
+    return KnockoutTie(names, tuple(played), field.terms.lots.order(occasion, names)[0], said("lot").worded)
 
 
 def _by_points(points: Sequence[float]) -> str:
@@ -46,7 +46,7 @@ STILL_IN = 0.5
 
 NOBODY = ""
 """A place of the bracket that stays empty: a bye, or all who could have come there are out."""
-EMPTY, BYE, WINNER = said("nobody goes on").worded, said("bye").worded, said("winner").worded
+EMPTY, BYE, WINNER = said("nobody advances").worded, said("bye").worded, said("winner").worded
 LEFT = {Reason.EXCLUDED: said("opponent excluded").worded, Reason.NO_SHOW: said("opponent withdrawn").worded}
 LAST_ROUNDS = {1: said("final").worded, 2: said("semi-final").worded, 4: said("quarter-final").worded}
 LOT_OCCASIONS = {1: "final", 2: "semi-final", 4: "quarter-final"}
@@ -54,14 +54,14 @@ Place = str | None
 """Who stands at a place of the bracket: a name, NOBODY, or None while it is not known."""
 
 
-def bracket(field: Field, numbers: Sequence[int]) -> list[list[Tie]]:
+def bracket(field: Field, numbers: Sequence[int]) -> list[list[KnockoutTie]]:
     """All rounds, the final last; the first places have byes where the number is no power of two.
 
-    Who is out goes on nowhere: the opponent does, and meets whoever waits in the next round. Who is titled has only
-    lost what was not decided yet.
+    Who is excluded goes no further: the opponent does. An exclusion with the effect `title` leaves decided ties as they
+    are.
     """
     here: list[Place] = _slots(field.names)
-    rounds: list[list[Tie]] = []
+    rounds: list[list[KnockoutTie]] = []
     while len(here) > 1:
         occasion = lot_occasion(len(here) // 2)
         ties = [_tie(field, here[at], here[at + 1], numbers, occasion) for at in range(0, len(here), 2)]
@@ -71,7 +71,7 @@ def bracket(field: Field, numbers: Sequence[int]) -> list[list[Tie]]:
     return rounds
 
 
-def ranking(field: Field, rounds: Sequence[Sequence[Tie]], title: str) -> Table:
+def ranking(field: Field, rounds: Sequence[Sequence[KnockoutTie]], title: str) -> Table:
     """Who came how far; those beaten in the same round share their rank, those still in it stand before them."""
     reached = dict.fromkeys(field.names, 0.0)
     for at, ties in enumerate(rounds):
@@ -116,35 +116,39 @@ def _slots(names: Sequence[str]) -> list[Place]:
     return [names[place] if place < len(names) else NOBODY for place in places]
 
 
-def _tie(field: Field, one: Place, other: Place, numbers: Sequence[int], occasion: str) -> Tie:
+def _tie(field: Field, one: Place, other: Place, numbers: Sequence[int], occasion: str) -> KnockoutTie:
     names = (one or None, other or None)
     out = tuple(name for name in names if name and name in field.out)
     if one is None or other is None:
-        return Tie(names, out=out)
+        return KnockoutTie(names, out=out)
     struck = [name for name in out if name not in field.titled]
     if one and other and not struck:
         tie = decide(field, one, other, numbers, f"{occasion} {one} {other}")
         return replace(tie, out=out) if tie.winner or not out else _walkover(field, tie, out)
     if one and other:
-        return replace(_walkover(field, Tie(names), struck), out=out)
+        return replace(_walkover(field, KnockoutTie(names), struck), out=out)
     there = one or other
-    return Tie(names, (), there, BYE, out=out) if there and not struck else Tie(names, decided_by=EMPTY, out=out)
+    return (
+        KnockoutTie(names, (), there, BYE, out=out)
+        if there and not struck
+        else KnockoutTie(names, decided_by=EMPTY, out=out)
+    )
 
 
-def _bye(tie: Tie) -> Tie:
+def _bye(tie: KnockoutTie) -> KnockoutTie:
     """A place of the first round that has no opponent is shown at its first meeting, also if it is out by then."""
     alone = tie.names[0] if tie.decided_by == EMPTY and tie.names[1] is None else None
     return replace(tie, winner=alone, decided_by=BYE) if alone else tie
 
 
-def _walkover(field: Field, tie: Tie, out: Sequence[str]) -> Tie:
+def _walkover(field: Field, tie: KnockoutTie, out: Sequence[str]) -> KnockoutTie:
     """A tie that one or both of its names do not play, or not to its end."""
     left = [name for name in tie.names if name not in out]
     why = LEFT[field.out[out[0]]] if left else EMPTY
-    return Tie(tie.names, tie.legs, left[0] if left else None, why, out=tuple(out))
+    return KnockoutTie(tie.names, tie.legs, left[0] if left else None, why, out=tuple(out))
 
 
-def _reached(rounds_won: int, rounds: Sequence[Sequence[Tie]]) -> str:
+def _reached(rounds_won: int, rounds: Sequence[Sequence[KnockoutTie]]) -> str:
     return WINNER if rounds_won == len(rounds) else round_name(len(rounds[rounds_won]))
 
 

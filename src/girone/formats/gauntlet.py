@@ -17,9 +17,10 @@ class Gauntlet(Format):
 
     name: ClassVar[str] = "gauntlet"
     words: ClassVar[str] = "one against all others"
+    tests_one: ClassVar[bool] = True
 
     challengers: int = option(1, "how many of the entrants, from the first on, meet all others", range(1, 1001))
-    times: int = option(1, "how many times every pair meets with each colour", range(1, 1001))
+    times: int = option(1, "how many times every pair meets with each colour", range(1, 100_001))
 
     def fixtures(self, field: Field) -> list[Fixture]:
         challengers, others = field.names[: self.challengers], field.names[self.challengers :]

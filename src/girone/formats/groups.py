@@ -51,11 +51,11 @@ class Groups(Format):
         return sum(map(self._league.most, sizes)) + Knockout(self.further).most(through)
 
     @classmethod
-    def proposal(cls, entrants: int) -> tuple[str, Format] | None:
+    def proposal(cls, entrants: int) -> tuple[Detail, Format] | None:
         if (groups := entrants // PROPOSED) < 2:
             return None
-        words = f"{groups} groups of about {PROPOSED}, the best two of each into a knockout"
-        return words, cls.with_options(groups=groups, advance=2)
+        pattern = "{groups} groups of about {count}, the best two of each into a knockout"
+        return said(pattern, groups=groups, count=PROPOSED), cls.with_options(groups=groups, advance=2)
 
     def too_few(self, entrants: int) -> Detail | None:
         if entrants < 2 * self.groups:

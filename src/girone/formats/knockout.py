@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from girone.formats._bracket import bracket, ranking, round_name
-from girone.model.detail import said
+from girone.model.detail import Detail, said
 from girone.model.options import option
 from girone.model.tournament import Field, Fixture, Format, Pairing, Stage
 
@@ -42,8 +42,8 @@ class Knockout(Format):
         return 2 * (1 + self.further) * max(entrants - 1, 0)
 
     @classmethod
-    def proposal(cls, entrants: int) -> tuple[str, Format] | None:
-        return "a knockout", cls()
+    def proposal(cls, entrants: int) -> tuple[Detail, Format] | None:
+        return said("a knockout"), cls()
 
     def _numbers(self, met: int) -> range:
         return range(met + 1, met + self.further + 2)

@@ -1,27 +1,45 @@
-"""A standing ladder: whoever comes is given a place by challenges, and nobody who is on it has to play all others.
+"""A standing ladder: whoever comes is rated by matches, and the next match is the one that tells most.
 
-A newcomer challenges the middle of the ladder, then the middle of the half that it belongs to, and so on. A challenge
-that ends level leaves the newcomer below. Who has left the ladder is no rival: the next rung is challenged instead. A
-later version of a program ("Ada #2") takes its author off the old place.
+The newest version of each author ("Ada #2" comes after "Ada") has a place by its Bradley–Terry rating; former versions
+stay as sparring partners. Two who meet do so with both colours. Every other meeting belongs to the author who has
+played least, so that whoever uploads often does not take everybody's share.
+
+What was played is on record and stays; what comes next follows from it alone.
 """
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
-from girone.formats._bracket import COLUMNS, record
+from girone.formats._bracket import record
 from girone.model.detail import said
 from girone.model.options import option
+from girone.model.reason import NOT_PLAYED
+from girone.model.record import Attempt
 from girone.model.tournament import Field, Fixture, Format, Pairing, Row, Stage, Standing, Table
 
+if TYPE_CHECKING:  # NumPy is loaded when somebody is rated
+    from girone.ratings.certificate import RatingEstimate
+    from girone.ratings.next_game import Knowledge
+    from girone.ratings.results import ScoredGame
+
 LADDER = said("ladder").worded
-ON_IT, CLIMBING, FORMER = (
+ON_IT, NEW, FORMER = (
     said("on the ladder").worded,
-    said("climbing").worded,
+    said("new").worded,
     said("former version").worded,
 )
+COLUMNS = ("reached", "rating", "from", "to", "played", "won", "drawn", "lost")
 VERSION = re.compile(r" #[1-9][0-9]*$")
+CLIMB = 6
+"""Matches after which a version has a place, if it plays as many."""
+NEARLY = 0.8
+"""Of meetings that tell this part of the most, the one is played whose authors have played least."""
+Meeting = tuple[frozenset[str], int]
+"""Two who meet, and the how-manieth time."""
 
 
 def author(name: str) -> str:
@@ -29,85 +47,206 @@ def author(name: str) -> str:
     return VERSION.sub("", name)
 
 
-@dataclass(frozen=True)
-class Climb:
-    """How far the ladder has come: its rungs from the top, who is still to be placed, who was replaced."""
-
-    fixtures: tuple[Fixture, ...]
-    rungs: tuple[str, ...]
-    waiting: tuple[str, ...]
-    former: tuple[str, ...]
+def _whose(name: str) -> str:
+    """The same, whatever the case of the letters."""
+    return author(name).casefold()
 
 
 @dataclass(frozen=True)
 class Ladder(Format):
-    """Entrants are placed in the order in which they come; a challenge has so many matches with each colour."""
+    """The newest versions play until each had so many matches; later only against those who are new."""
 
     name: ClassVar[str] = LADDER
-    words: ClassVar[str] = "a ladder: everybody is given a place by challenges"
+    words: ClassVar[str] = "a ladder: everybody has a place by rating, and the next match is the one that tells most"
     replaces_losers: ClassVar[bool] = True
     keeps_results: ClassVar[bool] = True
     is_standing: ClassVar[bool] = True
 
-    times: int = option(1, "how many times a challenge is played with each colour", range(1, 1001))
+    times: int = option(1, "how many times two who meet play with each colour", range(1, 1001))
+    matches: int = option(30, "how many matches a version plays before it is tested no further", range(2, 10_001))
+    idle: int = option(0, "how many more it plays while nobody else has any to play", range(10_001))
 
     def fixtures(self, field: Field) -> list[Fixture]:
-        return list(self._climb(field).fixtures)
+        view = LadderView(self, field)
+        meetings: dict[Meeting, list[Pairing]] = {}
+        for pairing in (*view.played, *view.open, *view.proposed):
+            meetings.setdefault(self.meeting(pairing), []).append(pairing)
+        return [Fixture(each, LADDER, at) for at, legs in enumerate(meetings.values(), 1) for each in legs]
 
     def stages(self, field: Field) -> list[Stage]:
-        climb = self._climb(field)
-        own: dict[str, list[Standing]] = {name: [] for name in field.names}
-        for fixture in climb.fixtures:
-            if result := field.result(fixture.pairing):
-                for name in fixture.pairing.names:
-                    own[name].append(result)
-        places = {ON_IT: climb.rungs, CLIMBING: climb.waiting, FORMER: climb.former}
-        listed = [(name, state) for state, names in places.items() for name in names if name not in field.out]
-        rows = (Row(rank, name, (state, *record(name, own[name]))) for rank, (name, state) in enumerate(listed, 1))
-        return [Stage(LADDER, Table(LADDER, COLUMNS, tuple(rows)))]
+        view = LadderView(self, field)
+        return [Stage(LADDER, Table(LADDER, COLUMNS, view.rows()))]
 
     def most(self, entrants: int) -> int:
-        return 2 * self.times * sum(rungs.bit_length() for rungs in range(entrants))
+        return -(-(self.matches + self.idle) // self.legs) * self.legs * entrants if entrants > 1 else 0
 
-    def _climb(self, field: Field) -> Climb:
-        rungs, former, fixtures = list[str](), list[str](), list[Fixture]()
-        for at, name in enumerate(field.names):
-            others = [each for each in rungs if author(each).casefold() != author(name).casefold()]
-            place = self._place(field, name, others, fixtures)
-            if place is None:
-                return Climb(tuple(fixtures), tuple(rungs), field.names[at:], tuple(former))
-            former = [each for each in rungs if each not in others] + former
-            rungs = [*others[:place], name, *others[place:]]
-        return Climb(tuple(fixtures), tuple(rungs), (), tuple(former))
+    @property
+    def legs(self) -> int:
+        """The matches of one meeting."""
+        return 2 * self.times
 
-    def _place(self, field: Field, name: str, rungs: Sequence[str], fixtures: list[Fixture]) -> int | None:
-        """Where a newcomer belongs, None while that is not known; its challenges so far are added to the fixtures."""
-        low, high = 0, len(rungs)
-        while rivals := [at for at in range(low, high) if self._is_rival(field, name, rungs[at])]:
-            centre = (low + high) // 2
-            middle = min(rivals, key=lambda at: abs(at - centre))
-            legs = self._legs(name, rungs[middle])
-            at = fixtures[-1].round + 1 if fixtures else 1
-            fixtures += [Fixture(leg, LADDER, at) for leg in legs]
-            results = [result for leg in legs if (result := field.result(leg))]
-            if len(results) < len(legs):
-                return None
-            points = [sum(each.points(who, field.terms.points) for each in results) for who in (name, rungs[middle])]
-            empty = abs(middle - centre)  # so far from the centre to both sides there is no rival
-            low, high = (low, centre - empty) if points[0] > points[1] else (max(middle + 1, centre + empty), high)
-        return low
+    def meeting(self, pairing: Pairing) -> Meeting:
+        """The meeting that a match belongs to."""
+        return frozenset(pairing.names), (pairing.number - 1) // self.times
 
-    def _is_rival(self, field: Field, name: str, rung: str) -> bool:
-        """Whether a rung tells something about a newcomer: a walkover would be no proof of strength.
 
-        Who leaves stays a rival of those who met him, and nobody else's middle is moved: so no place that was found
-        before is sought again.
+class LadderView:
+    """One state of a ladder: who is on it, what was played, and what comes next."""
+
+    def __init__(self, form: Ladder, field: Field) -> None:
+        self._form, self._field = form, field
+        newest = {_whose(name): name for name in field.present}
+        self.current = [name for name in field.present if newest[_whose(name)] == name]
+        members, self._present = set(field.names), frozenset(field.present)
+        self.played = [each for each in field.results if members.issuperset(each.names)]
+        self._count = Counter(name for each in self.played for name in each.names)
+
+    @cached_property
+    def open(self) -> list[Pairing]:
+        """Matches that were begun, and the other legs of meetings in which some were played."""
+        newest, present = set(self.current), self._present
+        matters = [each for each in self.played if present.issuperset(each.names) and not newest.isdisjoint(each.names)]
+        legs = [leg for each in matters for leg in self._legs(self._form.meeting(each))]
+        begun = [each for each in self._field.begun if present.issuperset(each.names)]
+        return sorted({*begun, *legs} - self._field.results.keys())
+
+    @cached_property
+    def proposed(self) -> list[Pairing]:
+        """The next meetings, of people who have none to end; each entrant has at most one.
+
+        A match that was begun holds up nobody: whoever plays it is busy anyway, and a void one may wait for a decision.
         """
-        return rung not in field.out or any(leg in field.results for leg in self._legs(name, rung))
+        busy = {name for pairing in self.open if pairing not in self._field.begun for name in pairing.names}
+        ahead = [each for each in self._telling() if busy.isdisjoint(each[1])]
+        share = Counter(dict.fromkeys(map(_whose, self.current), 0))
+        for name, count in self._count.items():
+            share[_whose(name)] += count
+        number, found = len({self._form.meeting(each) for each in (*self.played, *self.open)}), list[Pairing]()
+        while ahead:
+            choice = ahead
+            if number % 2:
+                waiting = {name for _, pair in ahead for name in pair if name in self._wanting}
+                least = min(waiting, key=lambda name: (share[_whose(name)], self.current.index(name)))
+                choice = [each for each in ahead if least in each[1]]
+            near = [pair for gain, pair in choice if gain >= NEARLY * choice[0][0]]
+            pair = min(near, key=lambda pair: sum(share[_whose(name)] for name in pair))
+            found += self._legs((frozenset(pair), self._met[frozenset(pair)]), pair)
+            ahead = [each for each in ahead if not {*each[1]} & {*pair}]
+            number += 1
+        return found
 
-    def _legs(self, name: str, rival: str) -> list[Pairing]:
-        pairings = [Pairing(name, rival, number) for number in range(1, self.times + 1)]
-        return [each for pairing in pairings for each in (pairing, pairing.turned)]
+    @cached_property
+    def _wanting(self) -> frozenset[str]:
+        """Who of the newest versions has matches to play on its own account; where nobody has, who is tested again."""
+        most = self._form.matches
+        due = frozenset(name for name in self.current if self._count[name] < most)
+        return due or frozenset(name for name in self.current if self._count[name] < most + self._form.idle)
+
+    @cached_property
+    def _met(self) -> Mapping[frozenset[str], int]:
+        """How often two have met, so that the next time has a number of its own."""
+        met: Counter[frozenset[str]] = Counter()
+        for pairing in (*self.played, *self._field.begun):
+            pair, time = self._form.meeting(pairing)
+            met[pair] = max(met[pair], time + 1)
+        return met
+
+    def _legs(self, meeting: Meeting, order: Sequence[str] = ()) -> list[Pairing]:
+        """All matches of a meeting; the one who came later moves first in the first."""
+        pair, time = meeting
+        one, other = order or sorted(pair, key=self._field.names.index, reverse=True)
+        numbers = range(time * self._form.times + 1, (time + 1) * self._form.times + 1)
+        return [each for number in numbers for each in (Pairing(one, other, number), Pairing(other, one, number))]
+
+    def _telling(self) -> list[tuple[float, tuple[str, str]]]:
+        """All pairs that may meet, with what that tells, the most first; one of the two is wanting.
+
+        Two who have played the same game again would do so once more, and nobody meets an own version.
+        """
+        if not self._wanting:
+            return []
+        gains = self._knowledge.gains(self.current, self._form.legs)
+        rivals = [(at, name, _whose(name)) for at, name in enumerate(self._knowledge.entrants) if name in self._present]
+        found = []
+        for count, (at, one, whose) in enumerate(rivals):
+            for before, other, others in rivals[:count]:
+                wanted = one in self._wanting or other in self._wanting
+                if wanted and whose != others and frozenset((one, other)) not in self._repeated:
+                    found.append((-round(float(gains[at, before]), 9), at, before))
+        names = self._knowledge.entrants
+        return [(-lost, (names[at], names[before])) for lost, at, before in sorted(found)]
+
+    @cached_property
+    def _rated(self) -> list[str]:
+        """Whom the ratings are about: the newest versions, whom these have met, and of each author the one before."""
+        newest = set(self.current)
+        met = {name for each in self.played if not newest.isdisjoint(each.names) for name in each.names}
+        before = {_whose(name): name for name in self._field.present if name not in newest and self._count[name]}
+        rated = newest.union(met, before.values())
+        return [name for name in self._field.names if name in rated]
+
+    @cached_property
+    def _games(self) -> "list[ScoredGame]":
+        """What tells about their strength; a game that was played before by the same two counts nothing."""
+        from girone.ratings.results import ScoredGame, count_once
+
+        rated = set(self._rated)
+        told = [self._field.results[each] for each in sorted(self.played) if rated.issuperset(each.names)]
+        counted = [each for each in told if each.reason not in NOT_PLAYED and len(each.losers) < 2]
+        games = [ScoredGame(*each.pairing.names, _score(each)) for each in counted]
+        return count_once(games, [_key(each) for each in counted])
+
+    @cached_property
+    def _repeated(self) -> frozenset[frozenset[str]]:
+        return frozenset(frozenset((each.first, each.second)) for each in self._games if not each.weight)
+
+    @cached_property
+    def _knowledge(self) -> "Knowledge":
+        from girone.ratings.next_game import Knowledge
+        from girone.ratings.results import PairCounts
+
+        return Knowledge.of(PairCounts.of(self._games, self._rated))
+
+    def rows(self) -> tuple[Row, ...]:
+        """The table: places by rating, then who climbs, then the former versions, the last first."""
+        if not self._field.present:
+            return ()
+        ratings = self._knowledge.ratings(self.current) if self.current else {}
+        own: dict[str, list[Standing]] = {name: [] for name in self._field.names}
+        for pairing in self.played:
+            for name in pairing.names:
+                own[name].append(self._field.results[pairing])
+        order = sorted(self.current, key=lambda name: -round(ratings[name].elo, 3))
+        enough = min(CLIMB, self._form.matches)
+        on_it = [name for name in order if self._count[name] >= enough]
+        new = [name for name in order if self._count[name] < enough]
+        newest = set(self.current)
+        former = [name for name in reversed(self._field.present) if name not in newest]
+        listed = [(name, state) for state, names in zip(STATES, (on_it, new, former), strict=True) for name in names]
+        return tuple(
+            Row(rank, name, (state, *_figures(ratings.get(name), own[name]), *record(name, own[name])))
+            for rank, (name, state) in enumerate(listed, 1)
+        )
+
+
+STATES = (ON_IT, NEW, FORMER)
+
+
+def _figures(rating: "RatingEstimate | None", results: Sequence[Standing]) -> tuple[int | None, int | None, int | None]:
+    """A rating with its interval, of whoever has played."""
+    if rating is None or not results:
+        return None, None, None
+    return round(rating.elo), round(rating.low), round(rating.high)
+
+
+def _score(result: Standing) -> float:
+    return 0.5 if result.tie else float(result.winner == result.pairing.first)
+
+
+def _key(result: Standing) -> str:
+    """What repeats of a game share."""
+    by = result.by
+    return (by.facts.key if isinstance(by, Attempt) and by.facts else "") or str(result.pairing)
 
 
 FORMAT = Ladder

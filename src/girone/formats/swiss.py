@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
 
-from girone.model.detail import said
+from girone.model.detail import Detail, said
 from girone.model.options import option
 from girone.model.tournament import Field, Fixture, Format, Pairing, Row, Stage, Standing, Table
 
@@ -58,7 +58,7 @@ class Swiss(Format):
     """Each round pairs whoever has about the same points; a bye counts as a win."""
 
     name: ClassVar[str] = "swiss"
-    words: ClassVar[str] = "a Swiss system: whoever has about the same points meets"
+    words: ClassVar[str] = "a Swiss system: entrants with about the same points meet"
     both_colours: ClassVar[bool] = False
     replaces_losers: ClassVar[bool] = True
     keeps_results: ClassVar[bool] = True
@@ -87,9 +87,11 @@ class Swiss(Format):
         return min(self.rounds, places - 1) or min((entrants - 1).bit_length() + 1, places // 2)
 
     @classmethod
-    def proposal(cls, entrants: int) -> tuple[str, Format] | None:
+    def proposal(cls, entrants: int) -> tuple[Detail, Format] | None:
         rounds = cls().rounds_of(entrants)
-        return (f"a Swiss system of {rounds} rounds", cls()) if rounds < entrants - 1 else None
+        if rounds >= entrants - 1:
+            return None
+        return said("a Swiss system of {rounds} rounds", rounds=rounds), cls()
 
     def _played(self, field: Field) -> list[Round]:
         """All rounds up to the one that is being played."""

@@ -4,13 +4,13 @@ So is a folder in `games/` of a folder that GIRONE_PATH names, and a module that
 point of the group `girone.games`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from girone.model.errors import ConfigError
-from girone.model.game import Game, Position
+from girone.model.game import Cell, Game, Move, Position
 from girone.plugins import Registry
 
 FOLDER = Path(__file__).parent
@@ -30,7 +30,7 @@ def _whole(place: Path) -> Path:
     """The folder of a game that somebody has written, or what it still wants."""
     missing = [part for part in PARTS if not (place / part).is_file()]
     if missing:
-        raise ConfigError(f"{place} is no game yet: there is no {' and no '.join(missing)} in it")
+        raise ConfigError(f"{place} is not a game yet: there is no {' and no '.join(missing)} in it")
     return place
 
 
@@ -54,11 +54,11 @@ def load(name: str, /, **options: Any) -> Game:
     return kind(name).with_options(**options)
 
 
-def _drawn(position: Position) -> str:
+def _drawn(position: Position, last: tuple[Position, Move] | None, arrows: Sequence[Move | tuple[Cell, Cell]]) -> str:
     from girone.games.picture import draw  # only who wants pictures waits for it to be loaded
     from girone.games.svg import as_svg
 
-    return as_svg(draw(position))
+    return as_svg(draw(position, last, arrows=arrows))
 
 
 Game.drawn = _drawn

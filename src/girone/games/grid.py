@@ -17,6 +17,8 @@ COMPASS = {
 }
 OPPOSITE = {"N": "S", "NE": "SW", "E": "W", "SE": "NW", "S": "N", "SW": "NE", "W": "E", "NW": "SE"}
 
+NORTH_AND_SOUTH = str.maketrans("NS", "SN")
+
 
 class Grid:
     """A board of so many columns and rows, square unless told; `name(row, column)` counts from 0 at the top left."""
@@ -61,6 +63,11 @@ def rows_lettered() -> Grid:
 def columns_lettered() -> Grid:
     """The board of Lines of Action: column A to H first, then row, with row 8 on top as on a chess board."""
     return Grid(8, lambda row, column: "ABCDEFGH"[column] + "87654321"[row])
+
+
+def upside_down(move: str) -> str:
+    """A move with north and south exchanged; no cell has one of these letters in its name."""
+    return move.translate(NORTH_AND_SOUTH)
 
 
 def connected(cells: Iterable[Cell], around: Mapping[Cell, Iterable[Cell]]) -> bool:

@@ -17,7 +17,7 @@ def split(text: str, form: str) -> list[str]:
     """The fields of a position text, as many as its form has, separated by single blanks."""
     fields, wanted = text.split(" "), form.count(" ") + 1
     if len(fields) != wanted:
-        raise PositionError(f"{shorten(text)} has {len(fields)} fields, not {wanted}; write it as {form!r}")
+        raise PositionError(f"{shorten(text)} has {len(fields)} of {wanted} parts; write it as {form!r}")
     return fields
 
 

@@ -2,11 +2,13 @@
 
 from functools import cache
 
-from girone.games import folder
+from girone.games import folder, load
 from girone.model.errors import ConfigError
-from girone.model.game import Move, Position
+from girone.model.game import Game, Move, Position
 
 FILE = "openings.txt"
+WIDTH = 8
+"""Of Othello's usual board."""
 
 
 @cache
@@ -17,6 +19,30 @@ def openings(name: str) -> tuple[tuple[Move, ...], ...]:
         raise ConfigError(f"{name} has no openings yet; tools/openings.py makes them")
     lines = file.read_text(encoding="utf-8").splitlines()
     return tuple(tuple(line.split()) for line in lines if not line.startswith("#"))
+
+
+def fits(game: Game) -> bool:
+    """Whether the openings of a game fit its start: the usual one, or Othello's mirrored one."""
+    if not (folder(game.name) / FILE).exists():
+        return False
+    return game.start().text() == load(game.name).start().text() or _is_mirrored(game)
+
+
+def has_extreme(game: Game) -> bool:
+    """Whether it is the game of extreme Othello, which begins after eight plies by lot."""
+    return game.name == "othello" and fits(game)
+
+
+def opening_in(game: Game, line: str) -> Position:
+    """The position that a line of its openings leads to, from a start that they fit."""
+    moves = tuple(line.split())
+    if _is_mirrored(game):
+        moves = tuple(f"{WIDTH - 1 - int(column)},{row}" for column, row in (move.split(",") for move in moves))
+    return after(game.start(), moves)
+
+
+def _is_mirrored(game: Game) -> bool:
+    return game.name == "othello" and game.options == {"size": WIDTH, "layout": "mirrored"}
 
 
 def after(position: Position, opening: tuple[Move, ...]) -> Position:

@@ -1,5 +1,6 @@
 """Positions as pictures, as data: a game's `draw.py` says what is where; `svg.py`, `terminal.py` show it."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -11,7 +12,8 @@ from girone.games.notation import SIGNS
 from girone.languages import ENGLISH
 from girone.languages.language import Language
 from girone.model.detail import Detail, said
-from girone.model.game import Cell, Move, Position, Side
+from girone.model.errors import ConfigError, IllegalMove, shorten
+from girone.model.game import IS_ILLEGAL, Cell, Move, Position, Side
 from girone.model.reason import Reason
 from girone.model.verdict import TIE, WINS
 
@@ -97,10 +99,19 @@ class Picture:
     hints: Hints
     trace: Trace
     cloth: str
+    """The colour of the board as #rrggbb, also written #rgb."""
     dark_cloth: str = ""
+    """The colour of its dark cells, where it has any."""
     dark: frozenset[Cell] = frozenset()
     signs: Mapping[Side, str] = field(default_factory=lambda: SIGNS)
     caption: Caption = Caption()
+    arrows: tuple[Arrow, ...] = ()
+    """What somebody wants to point at; an arrow without a target is a ring."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cloth", _colour(self.cloth))
+        if self.dark_cloth:
+            object.__setattr__(self, "dark_cloth", _colour(self.dark_cloth))
 
     def words_in(self, language: Language = ENGLISH) -> str:
         """The whole position for who cannot see it."""
@@ -121,8 +132,13 @@ class Picture:
         return "; ".join(cell + sizes[cell] for cell in mine)
 
 
-def draw(position: Position, last: tuple[Position, Move] | None = None, origin: Cell | None = None) -> Picture:
-    """The position, the move that led here, and the legal targets of the piece on `origin`."""
+def draw(
+    position: Position,
+    last: tuple[Position, Move] | None = None,
+    origin: Cell | None = None,
+    arrows: Iterable[Move | tuple[Cell, Cell]] = (),
+) -> Picture:
+    """The position, the move that led here, the legal targets of the piece on `origin`, arrows to moves or cells."""
     drawing = _drawing(position.game.name)
     moved = last if last and last[0].rows() != position.rows() else None
     picture: Picture = drawing.picture(position, moved, origin)
@@ -133,7 +149,31 @@ def draw(position: Position, last: tuple[Position, Move] | None = None, origin: 
         counts={side: position.count(side) for side in (position.game.first, position.game.first.other)},
         turn=None if position.outcome() else position.turn,
     )
-    return replace(picture, caption=caption)
+    pointed = tuple(_pointed(position, each, picture.grid) for each in arrows)
+    return replace(picture, caption=caption, arrows=pointed)
+
+
+def _pointed(position: Position, what: Move | tuple[Cell, Cell], grid: Grid) -> Arrow:
+    """A legal move, or two cells, as an arrow."""
+    if isinstance(what, str):
+        move = what if what in position.moves() else position.game.typed(what)
+        if objection := position.why_not(move):
+            raise IllegalMove(IS_ILLEGAL(move=move, detail=objection))
+        cells = picks(position, move) or (OFF,)
+    else:
+        cells = tuple(cell if cell in grid.place else position.game.typed(cell) for cell in what)
+    for cell in cells:
+        if cell not in grid.place and cell != OFF:
+            raise ConfigError(f"there is no cell {shorten(cell)} on this board")
+    origin, target = cells[0], cells[1] if len(cells) > 1 and cells[1] != cells[0] and cells[1] != OFF else None
+    return Arrow(origin, target)
+
+
+def _colour(text: str) -> str:
+    """A colour as every viewer reads it: a terminal knows neither #rgb nor the names of SVG."""
+    if not re.fullmatch("#([0-9a-fA-F]{3}){1,2}", text):
+        raise ConfigError(f"the colour of the board is {shorten(text)}; write it as #rrggbb, such as #2f8f6b")
+    return text if len(text) == len("#rrggbb") else "#" + "".join(2 * digit for digit in text[1:])
 
 
 @cache

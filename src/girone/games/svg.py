@@ -25,7 +25,7 @@ RIM = {Side.WHITE: "#3a3a3a", Side.BLACK: "#8d959e"}
 CROSS = {Side.WHITE: "#c22f00", Side.BLACK: "#ff9d7a"}
 FRAME_FILL, FRAME_EDGE, LINE = "#202a36", "#75869a", "#10202a"
 LABEL, SPEECH = "#b4c0cc", "#f2f5f8"
-HINT, LAST, BLAST = "#b5f0ff", "#ffb000", "#c22f00"
+HINT, LAST, BLAST, POINT = "#b5f0ff", "#ffb000", "#c22f00", "#ff6ec7"
 
 Point = tuple[int, int]
 
@@ -62,6 +62,7 @@ def _document(picture: Picture, height: int, role: str, words: Iterable[str], be
         *_pieces(picture),
         *_hints(picture.hints, picture),
         *_last_move(picture.trace, picture),
+        *_pointed(picture),
         *below,
         "</svg>",
     ]
@@ -154,6 +155,15 @@ def _last_move(trace: Trace, picture: Picture) -> Iterator[str]:
         if arrow and cell in picture.pieces:
             look = f'{_ink(piece.side)} font-size="18" font-weight="700"'
             yield _group(f"gone {piece.side}", look, [_badge(grid, cell, piece, arrow.origin)])
+
+
+def _pointed(picture: Picture) -> Iterator[str]:
+    grid = picture.grid
+    rings = {arrow.origin for arrow in picture.arrows if not arrow.target}
+    yield _group("pointed", f'fill="none" stroke="{POINT}" stroke-width="6"', _circles(grid, rings, RADIUS - 3))
+    ways = [(centre(grid, arrow.origin), centre(grid, arrow.target)) for arrow in picture.arrows if arrow.target]
+    shapes = [_arrow(start, end, RADIUS // 2, RADIUS // 2) for start, end in ways]
+    yield _group("pointed", f'fill="{POINT}" stroke="{LINE}" stroke-width="2" stroke-linejoin="round"', shapes)
 
 
 def _badge(grid: Grid, cell: Cell, piece: Piece, origin: Cell) -> str:

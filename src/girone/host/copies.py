@@ -10,6 +10,9 @@ from pathlib import Path
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 
+BESIDE = "girone-beside.txt"
+"""A file in a program's folder with the names of folders in it that it expects beside its own, a line each."""
+
 
 def inside(folder: Path) -> Iterator[Path]:
     """Everything below a folder, in no order; no link is followed, and what is closed to us is passed over."""
@@ -54,6 +57,24 @@ def copy_folder(folder: Path, copy: Path) -> None:
         shutil.copystat(source, target)
 
 
+def lay_out(folder: Path, room: Path) -> Path:
+    """Copy a program's folder into a room, under its own name, with what it expects beside it; the copy."""
+    copy = room / folder.resolve().name
+    copy_folder(folder, copy)
+    for name in beside(copy):
+        if name != copy.name:
+            copy_folder(copy / name, room / name)
+    return copy
+
+
+def beside(folder: Path) -> list[str]:
+    """The folders in a program's folder that it expects beside its own."""
+    file = folder / BESIDE
+    names = file.read_text("utf-8", "replace").splitlines() if file.is_file() else []
+    own = [name for name in names if name == Path(name).name and (folder / name).is_dir()]
+    return [name for name in dict.fromkeys(own) if not (folder / name).is_symlink()]
+
+
 def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
     """Make the folder for what is written: the one asked for, or the next free number in the usual one."""
     folder = Path(wanted or usual)
@@ -64,11 +85,11 @@ def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
         if not any(folder.iterdir()):
             return folder
     except FileExistsError:
-        raise ConfigError(said("{folder} is no folder; nothing is written over another file", folder=folder)) from None
+        raise ConfigError(said("{folder} is not a folder; no other file is overwritten", folder=folder)) from None
     except OSError as error:
         raise ConfigError(said("nothing can be written into {folder}: {detail}", folder=folder, detail=error)) from None
     raise ConfigError(
-        said("{folder} is there already and not empty; nothing is written over: name a new folder", folder=folder)
+        said("{folder} already exists and is not empty; nothing is overwritten: choose a new folder", folder=folder)
     )
 
 

@@ -5,7 +5,6 @@ everybody may write in. The kernel frees a lock when its holder dies. Where ther
 counts for itself.
 """
 
-import fcntl
 import os
 import stat
 import time
@@ -14,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from girone.host import proc
+from girone.host.system import DIRECTORY, NOFOLLOW, NONBLOCK, locked, usable_cores
 from girone.model.detail import Detail, Wording
 
 VARIABLE = "GIRONE_CORES"
@@ -25,7 +25,12 @@ LOOK = 0.05
 UNLOCKED = -1
 LONGEST_NUMBER = 20
 
-WAITING = Wording("cores.waiting", "waiting for free cores: other matches on this host have them (process {processes})")
+WAITING = Wording("cores.waiting", "waiting for free cores: other matches on this host use them (process {processes})")
+STILL_WAITING = Wording(
+    "cores.still_waiting",
+    "no match can begin: other matches use the cores of this host (process {processes}); end what should not run, "
+    "or repeat the command with GIRONE_CORES=/dev/null to share the cores",
+)
 ONLY_ONE = Wording("cores.only_one", "only core {core} is free: both programs of this match share it")
 SHARED = Wording("cores.shared", "no core is free: this match shares cores with others (process {processes})")
 
@@ -34,7 +39,7 @@ class Cores:
     """Lends cores to tables and takes them back; a host with a single core lends it twice to one table."""
 
     def __init__(self, cores: Sequence[int] | None = None, most: int | None = None) -> None:
-        own = sorted(os.sched_getaffinity(0)) if cores is None else list(cores)
+        own = usable_cores() if cores is None else list(cores)
         self._all = own[1:] if len(own) > 2 else own
         self.total = len(self._all[:most])
         self.others_have_them = False
@@ -98,16 +103,33 @@ class Cores:
 def holders() -> dict[int, int]:
     """The cores that are lent on this host now, each with the process that has it, 0 where that is not known."""
     held: dict[int, int] = {}
+    known = _lockers()
     with _folder() as folder:
         for core in range(os.cpu_count() or 1):
             lock = _opened(core, folder)
             try:
-                if not _is_taken(lock, fcntl.LOCK_SH):
+                if not locked(lock, alone=False):
                     written = os.pread(lock, LONGEST_NUMBER, 0)
-                    held[core] = int(written) if written.isdigit() else 0
+                    told = int(written) if written.isdigit() else 0
+                    held[core] = known.get(os.fstat(lock).st_ino, told)
             finally:
                 os.close(lock)
     return held
+
+
+def _lockers() -> dict[int, int]:
+    """Who has which file locked by the kernel's word, by the number of the file where only one file has it.
+
+    What stands in the file of a core could be written by anybody.
+    """
+    found, twice = dict[int, int](), set[int]()
+    for line in proc.read("/proc/locks").splitlines():
+        match line.split():
+            case [_, b"FLOCK", _, b"WRITE", process, file, _, _] if process.isdigit() and process != b"0":
+                number = int(file.rpartition(b":")[2])
+                twice |= {number} & found.keys()
+                found[number] = int(process)
+    return {number: process for number, process in found.items() if number not in twice}
 
 
 def command_of(process: int) -> str:
@@ -117,10 +139,21 @@ def command_of(process: int) -> str:
 
 
 def other_processes() -> str:
-    """The numbers of the processes that have cores of this host, for a sentence."""
+    """The numbers of the processes that have cores of this host, and of which other users, for a sentence."""
     with suppress(OSError):
-        return ", ".join(str(process) for process in sorted(set(holders().values()))) or "?"
+        return ", ".join(f"{process}{_user_of(process)}" for process in sorted(set(holders().values()))) or "?"
     return "?"
+
+
+def _user_of(process: int) -> str:
+    """Whose process it is, if not our own user's."""
+    from pwd import getpwuid  # not on Windows, where nobody asks
+
+    try:
+        user = Path(f"/proc/{process}").stat().st_uid
+        return "" if user == os.geteuid() else f", {getpwuid(user).pw_name}"
+    except (OSError, KeyError):
+        return ""
 
 
 def _locked(core: int) -> int | None:
@@ -131,7 +164,7 @@ def _locked(core: int) -> int | None:
     except OSError:
         return UNLOCKED
     try:
-        is_ours = _is_taken(lock, fcntl.LOCK_EX)
+        is_ours = locked(lock)
     except OSError:  # a file system without locks
         os.close(lock)
         return UNLOCKED
@@ -142,14 +175,6 @@ def _locked(core: int) -> int | None:
         os.ftruncate(lock, 0)
         os.pwrite(lock, str(os.getpid()).encode(), 0)
     return lock
-
-
-def _is_taken(lock: int, how: int) -> bool:
-    try:
-        fcntl.flock(lock, how | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def _unlock(locks: Iterable[int]) -> None:
@@ -165,7 +190,7 @@ def _folder() -> Iterator[int]:
     with suppress(FileExistsError):
         path.mkdir()
         path.chmod(0o1777)
-    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    folder = os.open(path, os.O_RDONLY | DIRECTORY | NOFOLLOW)
     try:
         yield folder
     finally:
@@ -174,7 +199,7 @@ def _folder() -> Iterator[int]:
 
 def _opened(core: int, folder: int) -> int:
     """The file of a core's lock; it is made before it is opened, because Linux refuses O_CREAT for others' files."""
-    name, safely = str(core), os.O_NOFOLLOW | os.O_NONBLOCK
+    name, safely = str(core), NOFOLLOW | NONBLOCK
     with suppress(FileExistsError):
         made = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL | safely, 0o666, dir_fd=folder)
         os.fchmod(made, 0o666)

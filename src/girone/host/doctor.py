@@ -2,6 +2,8 @@
 
 import os
 import platform
+import select
+import shlex
 import shutil
 import socket
 import subprocess
@@ -12,6 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
 
 from girone import engine, formats, games, regulations, wires
@@ -26,6 +29,17 @@ from girone.model.errors import ConfigError
 from girone.plugins import loadable
 
 PORT = 8901
+WITHOUT_LINUX = "no tournaments; play, join, kit, analyse, replay, the page of a record and the library work"
+ONE_MATCH = "; single matches by `girone match`, without limits or isolation (level none)"
+ELSEWHERE = {
+    "darwin": "tournaments run in a container: podman machine init, then see docs/server.md",
+    "win32": "tournaments run in WSL: wsl --install, then pip install girone there",
+}
+"""How to hold tournaments on a system that cannot."""
+EXTRAS = {"cluster": "distributed", "paper": "typst", "seal": "cryptography"}
+"""The optional parts, each with a package that it cannot do without."""
+SERVER = {"systemctl": "systemd", "caddy": "caddy"}
+"""The tools of a server, each with its Debian package."""
 
 
 class HostGrade(StrEnum):
@@ -50,17 +64,24 @@ def examine() -> list[HostFinding]:
     """All findings, in the order a person would ask."""
     checks: Sequence[Callable[[], HostFinding]] = (
         system, user, cores, leases, load, clock, scheduling, share, supervisor, namespaces, sandbox,
-        compiler, core, extensions, ports, disk,
+        compiler, core, extras, extensions, server, ports, disk,
     )  # fmt: skip
-    return [system()] if sys.platform != "linux" else [check() for check in checks]
+    anywhere = (system, core, extras, extensions, disk)
+    return [check() for check in (checks if sys.platform == "linux" else anywhere)]
 
 
 def system() -> HostFinding:
     """Python and the operating system."""
     words = f"Python {platform.python_version()} on {platform.platform()}"
     if sys.platform != "linux":
-        return HostFinding("system", HostGrade.BAD, words, "the referee needs Linux; the players run anywhere")
-    return HostFinding("system", HostGrade.GOOD, words)
+        remedy = ELSEWHERE.get(sys.platform, "tournaments need a Linux machine, or a container: see docs/server.md")
+        one_match = ONE_MATCH if hasattr(select, "poll") and find_spec("psutil") else ""
+        return HostFinding("system", HostGrade.BAD, f"{words}: {WITHOUT_LINUX}{one_match}", remedy)
+    return HostFinding("system", HostGrade.GOOD, words + ("; all of girone works in WSL" if _is_wsl() else ""))
+
+
+def _is_wsl() -> bool:
+    return "microsoft" in platform.release().lower()
 
 
 def user() -> HostFinding:
@@ -97,7 +118,7 @@ def leases() -> HostFinding:
         )
     lent = {process: [str(core) for core in held if held[core] == process] for process in held.values()}
     each = (f"core {', '.join(lent[process])}: process {process} ({command_of(process) or '?'})" for process in lent)
-    return HostFinding("leases", HostGrade.GOOD, "; ".join(each) or "no core is lent to a match now")
+    return HostFinding("leases", HostGrade.GOOD, "; ".join(each) or "no match uses a core now")
 
 
 def load() -> HostFinding:
@@ -138,41 +159,52 @@ def scheduling() -> HostFinding:
         return HostFinding(
             "scheduling", HostGrade.GOOD, "tables may run in real time, so busy programs do not delay the clock"
         )
-    remedy = "allow it: setcap cap_sys_nice+ep on the Python used, or rtprio 1 in /etc/security/limits.conf"
-    return HostFinding("scheduling", HostGrade.LESS, "tables run as any process", remedy)
+    return HostFinding("scheduling", HostGrade.LESS, "tables run like any other process", _allowed("rtprio 1"))
+
+
+def _allowed(limit: str) -> str:
+    """How to allow an ordinary user what only root may: a line for the next login, or a right of Python itself."""
+    line = f'echo "$USER - {limit}" | sudo tee -a /etc/security/limits.conf'
+    right = f"sudo setcap cap_sys_nice+ep {shlex.quote(os.path.realpath(sys.executable))}"
+    return f"{line}, and log in again; or {right}, which allows it to all who use this Python"
 
 
 def share() -> HostFinding:
     """Which share of a core a program gets beside other processes."""
-    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], start_new_session=True) as trial:
+    shell = ["/bin/sh", "-c", "read line"]  # a Python with the rights to do this would belong to root
+    with subprocess.Popen(shell, stdin=subprocess.PIPE, start_new_session=True) as trial:
         granted = give_share(trial.pid)
         trial.kill()
     how = "by session (autogroup)" if by_session() else "by process"
     words = f"the kernel shares cores {how}; programs have nice {granted}"
     if granted < 0:
         return HostFinding("share", HostGrade.GOOD, words)
-    remedy = f"allow more: nice {WANTED} in /etc/security/limits.conf, or setcap cap_sys_nice+ep on the Python used"
-    return HostFinding("share", HostGrade.LESS, words, remedy)
+    return HostFinding("share", HostGrade.LESS, words, _allowed(f"nice {WANTED}"))
 
 
 def supervisor() -> HostFinding:
-    """Whether programs can be stopped, confirmed, and ended with all their children."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Whether programs can be stopped, confirmed, and ended with all their children, and builds kept apart."""
+    with tempfile.TemporaryDirectory() as base:
+        folder = Path(base, "program")
+        folder.mkdir()
         try:
-            with Supervisor(Path(folder), Path(folder) / "log") as trial:
+            with Supervisor(folder, Path(base, "log"), kept=[Path(base)]) as trial:
                 trial.launch([sys.executable, "-c", "import time; time.sleep(60)"])
                 begun = time.perf_counter()
                 trial.stop()
                 stopped = time.perf_counter() - begun
                 trial.resume()
                 trial.end_program()
+                obstacle = trial.obstacle()
         except (SupervisorFailed, CannotStart) as error:
             return HostFinding(
-                "supervisor", HostGrade.BAD, f"programs cannot be held: {error}", "the referee needs /proc and prctl"
+                "supervisor", HostGrade.BAD, f"programs cannot be stopped: {error}", "the referee needs /proc and prctl"
             )
-    return HostFinding(
-        "supervisor", HostGrade.GOOD, f"programs are held and ended whole; a confirmed stop took {stopped * 1e3:.1f} ms"
-    )
+    words = f"programs can be stopped and ended completely; a confirmed stop took {stopped * 1e3:.1f} ms"
+    if obstacle:
+        words += f"; without sandbox strict a program can change the record and other programs: {obstacle}"
+        return HostFinding("supervisor", HostGrade.LESS, words, "allow user namespaces, or use sandbox strict")
+    return HostFinding("supervisor", HostGrade.GOOD, f"{words}; they cannot change the record, but read it")
 
 
 def namespaces() -> HostFinding:
@@ -199,7 +231,7 @@ def sandbox() -> HostFinding:
         return HostFinding("sandbox", HostGrade.LESS, "bubblewrap is not installed", "apt install bubblewrap")
     if why := survey.missing():
         return HostFinding("sandbox", HostGrade.LESS, why, "see the manual on the strict level: docs/reliability.md")
-    return HostFinding("sandbox", HostGrade.GOOD, "programs can be kept behind walls: sandbox strict")
+    return HostFinding("sandbox", HostGrade.GOOD, "programs can run in the sandbox: level strict")
 
 
 def compiler() -> HostFinding:
@@ -215,9 +247,30 @@ def core() -> HostFinding:
     if engine.available():
         build = engine.build()
         return HostFinding("native core", HostGrade.GOOD, f"built by {build['compiler']}, {build['instructions']}")
-    return HostFinding(
-        "native core", HostGrade.LESS, "not built; the Python rules serve", "apt install g++, then install again"
-    )
+    remedy = "pip install --force-reinstall --only-binary girone girone"
+    return HostFinding("native core", HostGrade.LESS, "not built; the Python rules are used", remedy)
+
+
+def extras() -> HostFinding:
+    """Which optional parts are installed."""
+    missing = [name for name, package in EXTRAS.items() if not find_spec(package)]
+    words = ", ".join(name for name in EXTRAS if name not in missing) or "none"
+    install = f"{shlex.quote(sys.executable)} -m pip install" if find_spec("pip") else _with_uv()
+    return HostFinding("extras", HostGrade.GOOD, words, f"{install} 'girone[{','.join(missing)}]'" if missing else "")
+
+
+def _with_uv() -> str:
+    """How to install into an environment that has no pip, as uv makes them."""
+    return f"uv pip install --python {shlex.quote(sys.executable)}"
+
+
+def server() -> HostFinding:
+    """What an arena on the internet needs besides girone."""
+    missing = [package for tool, package in SERVER.items() if not shutil.which(tool)]
+    words = "an arena can run as a service with a certificate: see docs/server.md"
+    if missing:
+        words = "an arena on the internet needs a service and a proxy: see docs/server.md"
+    return HostFinding("server", HostGrade.GOOD, words, f"apt install {' '.join(missing)}" if missing else "")
 
 
 def extensions() -> HostFinding:

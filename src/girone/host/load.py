@@ -15,8 +15,8 @@ MUCH_PRESSURE = 20.0
 
 BUSY = Wording(
     "host_busy",
-    "this host is busy: {load} processes beside our matches want its {cores} cores; programs may have to wait for a "
-    "core, so close what else runs here",
+    "this host is busy: besides our matches, {load} processes compete for its {cores} cores; programs may have to "
+    "wait for a core, so close other programs",
 )
 
 

@@ -1,6 +1,5 @@
 """A file that one process at a time holds; it says who that is."""
 
-import fcntl
 import os
 import time
 from collections.abc import Iterator
@@ -8,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from girone.host.system import locked
 from girone.model.detail import Detail, said
 from girone.model.errors import HostFailed
 
@@ -47,7 +47,7 @@ class Lock:
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return False  # nobody has held it yet, its folder was moved away, or it is nothing that can be held
         with file:
-            return not _at_once(file, fcntl.LOCK_SH)
+            return not locked(file.fileno(), alone=False)
 
     def _opened(self) -> IO[str]:
         try:
@@ -65,15 +65,7 @@ def _named(written: str) -> Detail:
 
 def _taken(file: IO[str]) -> bool:
     for _ in range(TRIES):
-        if _at_once(file, fcntl.LOCK_EX):
+        if locked(file.fileno()):
             return True
         time.sleep(BETWEEN_TRIES)
     return False
-
-
-def _at_once(file: IO[str], how: int) -> bool:
-    try:
-        fcntl.flock(file, how | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

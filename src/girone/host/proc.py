@@ -6,8 +6,8 @@ import time
 from collections.abc import Collection
 from contextlib import suppress
 
-_PAGE = os.sysconf("SC_PAGE_SIZE")
-_TICKS = os.sysconf("SC_CLK_TCK")
+from girone.host.system import PAGE, TICKS
+
 _NANOSECONDS = 1_000_000_000
 
 # T and t are stopped, Z and X have ended. D sleeps inside the kernel and cannot be interrupted: it meets a stop signal
@@ -87,14 +87,14 @@ def cpu_seconds(pid: int) -> float:
     fields = _fields(f"/proc/{pid}")
     if not fields:
         return 0.0
-    return _own_cpu_seconds(pid, fields) + (int(fields[13]) + int(fields[14])) / _TICKS
+    return _own_cpu_seconds(pid, fields) + (int(fields[13]) + int(fields[14])) / TICKS
 
 
 def _own_cpu_seconds(pid: int, fields: list[bytes]) -> float:
     try:
         return time.clock_gettime(~pid << 3 | 2)  # clock_getcpuclockid(3), in nanoseconds; stat has only ticks
     except OSError:
-        return (int(fields[11]) + int(fields[12])) / _TICKS
+        return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 class ThreadTimes:
@@ -135,17 +135,27 @@ def tree_times(root: int) -> TreeTimes:
                 threads[task] = ThreadTimes(fields[0] == _READY, *map(int, times))
         if fields:
             faults[pid], parents[pid] = int(fields[8]), int(fields[1])
-            ran += _NANOSECONDS * (int(fields[13]) + int(fields[14])) // _TICKS
+            ran += _NANOSECONDS * (int(fields[13]) + int(fields[14])) // TICKS
             ran += 0 if pid == root else int(_NANOSECONDS * _own_cpu_seconds(pid, fields))
     return TreeTimes(threads, ran, faults, parents)
 
 
 def idle_seconds(cores: Collection[int]) -> float | None:
     """How long these cores had nothing to do since the system began; None if it does not say so."""
+    idle = [int(fields[3]) + int(fields[4]) for fields in _of_cores(cores)]
+    return sum(idle) / TICKS if len(idle) == len(cores) else None
+
+
+def stolen_seconds(cores: Collection[int]) -> float:
+    """How long the host of a virtual machine kept the most wanted of these cores to itself since the system began."""
+    return max((int(fields[7]) / TICKS for fields in _of_cores(cores) if len(fields) > 7), default=0.0)
+
+
+def _of_cores(cores: Collection[int]) -> list[list[bytes]]:
+    """What the system counts for each of these cores."""
     names = {f"cpu{core}".encode() for core in cores}
     lines = [line.split() for line in read("/proc/stat").splitlines() if line.startswith(b"cpu")]
-    idle = [int(line[4]) + int(line[5]) for line in lines if line[0] in names]
-    return sum(idle) / _TICKS if len(idle) == len(names) else None
+    return [line[1:] for line in lines if line[0] in names]
 
 
 def waited(pid: int) -> float:
@@ -156,7 +166,7 @@ def waited(pid: int) -> float:
 def resident(pid: int) -> int:
     """Bytes in memory, what is shared with others included."""
     sizes = read(f"/proc/{pid}/statm").split()
-    return int(sizes[1]) * _PAGE if sizes else 0
+    return int(sizes[1]) * PAGE if sizes else 0
 
 
 def proportional(pid: int) -> int:

@@ -7,7 +7,9 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 
-OPENING = os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+from girone.host.system import CLOEXEC, DIRECTORY, NOFOLLOW, PATH_ONLY
+
+OPENING = DIRECTORY | NOFOLLOW | CLOEXEC
 Folder = str | os.PathLike[str]
 
 
@@ -61,7 +63,7 @@ def _lifted(fd: int, top: int) -> Iterator[str]:
 
 def _opened(folder: Folder, dir_fd: int | None) -> int:
     """A folder, opened for us if it is ours and closed."""
-    handle = os.open(folder, os.O_PATH | OPENING, dir_fd=dir_fd)
+    handle = os.open(folder, PATH_ONLY | OPENING, dir_fd=dir_fd)
     try:
         with suppress(OSError):
             os.chmod(f"/proc/self/fd/{handle}", 0o700, dir_fd=handle)

@@ -1,24 +1,40 @@
 """A program's way through all situations: not only up to the first fault, and each fault told once."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from girone import regulations
-from girone.lab.catalogue import FAULTS, LOST, LOST_TURN
+from girone.lab.catalogue import FAULTS, LOST, LOST_TURN, fix
 from girone.lab.finding import Finding, Grade, Said
 from girone.lab.habits import slips
-from girone.lab.losses import Named, lost_by, turns_lost
+from girone.lab.losses import Named, cause, lost_by, turns_lost
 from girone.lab.played_match import PlayedMatch
-from girone.lab.preparation import SERVICE, longest_measuring, warm_up_needed
-from girone.lab.situation import Aim, Situation
-from girone.lab.situation_run import SituationRunner
+from girone.lab.situations.preparation import SERVICE, longest_measuring, warm_up_needed
+from girone.lab.situations.script import ByteVariation
+from girone.lab.situations.situation import Aim, Situation
+from girone.lab.situations.situation_list import WHOLE_GAME
+from girone.lab.situations.situation_run import SituationRunner
+from girone.lab.suspicion import suspicion
+from girone.matches.journal.lines import Moved
 from girone.matches.order import FAREWELL
+from girone.model.game import Side
 from girone.model.reason import Kind, Reason
-from girone.model.wire import LONGEST
 
+PACE_OPTION = "pace"
+PACE, PACED = f"wire_options.{PACE_OPTION}", 0.1
+"""A pause before the opponent's answers, for programs that are not ready for instant ones."""
+OTHER_OPENINGS = (11, 12)
+"""Seeds of opponents that play otherwise than those of the situations."""
 EXPLAINS = {"too-large": ("large", "leftover"), "flood": ("early", "after-the-end"), "out-of-turn": ("early",)}
 """A fault that lost the match, and the habits that are only another sign of it."""
+BY_BYTES = {
+    ByteVariation.CR_LF: "reads-cr-lf",
+    ByteVariation.SPLIT: "reads-pieces",
+    ByteVariation.MERGED: "reads-one-message",
+    ByteVariation.MESSAGES: "reads-no-remarks",
+}
+"""The fault of a program that fails only if our bytes are varied so."""
 
 
 def findings(played: PlayedMatch) -> list[Finding]:
@@ -34,20 +50,30 @@ def findings(played: PlayedMatch) -> list[Finding]:
 def _finding(played: PlayedMatch, named: Named) -> Finding:
     fault, situation = FAULTS[named.name], played.situation
     why = LOST_TURN if played.wire.bears_lost_turns and fault.why == LOST else fault.why
+    position, after = played.asked_in(named.at) if fault.grade is Grade.LOSES else ("", "")
     return Finding(
         fault=named.name,
+        cause=cause(played, named),
         grade=Grade(max(fault.grade, situation.worst)),
-        what=Said(fault.what, {"detail": str(named.detail)[:LONGEST]}),
+        what=Said(fault.what, {"detail": named.detail}),
         why=Said(why),
-        mend=Said(fault.mend),
+        fix=_fix(played, named),
         rule=played.regulation.sentences[named.reason or fault.reason],
         situation=situation.name,
         side=played.side,
         seed=played.seed,
         exchange=played.exchange(named.at),
+        position=position,
+        after=after,
         log=played.log,
         record=str(played.result.journal),
     )
+
+
+def _fix(played: PlayedMatch, named: Named) -> Said:
+    """What to do about it: of an illegal move rather what it seems to have been meant as."""
+    meant = suspicion(played) if named.name == "illegal" else None
+    return Said(meant.english, meant.values) if meant else Said(fix(named.name, played.wire))
 
 
 def is_reached(aim: Aim, played: PlayedMatch) -> bool:
@@ -80,7 +106,7 @@ def _result(played: PlayedMatch) -> Aim:
 class SituationOutcome(StrEnum):
     """What came of a situation."""
 
-    GREEN = "green"
+    PASSED = "passed"
     FAULTY = "faulty"
     NOT_REACHED = "not reached"
     UNJUDGED = "not judged"
@@ -106,14 +132,16 @@ class LabReport:
     sittings: tuple[SituationResult, ...]
     left_out: tuple[str, ...] = ()
     """Situations that were not tried, to save time."""
+    skipped: tuple[str, ...] = ()
+    """Situations that were not tried, because no game came to its end."""
 
     @property
     def findings(self) -> list[Finding]:
         """Every fault once, with the other situations that showed it."""
         told: dict[str, Finding] = {}
         for finding in (each for sitting in self.sittings for each in sitting.findings):
-            known = told.get(finding.fault)
-            told[finding.fault] = _joined(known, finding) if known else finding
+            known = told.get(finding.cause)
+            told[finding.cause] = _joined(known, finding) if known else finding
         return sorted(told.values(), key=lambda finding: finding.grade)
 
     def without_records(self) -> "LabReport":
@@ -134,18 +162,35 @@ Tell = Callable[[int, int, Situation, SituationResult | None], None]
 """Hears of each situation before it begins and when it has ended: its number, how many there are, what came of it."""
 
 
-def examine(course: SituationRunner, chosen: Sequence[Situation], tell: Tell) -> LabReport:
-    """Lead the program through the chosen situations, with as much warm-up as it needs."""
+def silent(number: int, count: int, situation: Situation, result: SituationResult | None) -> None:
+    """Tell nobody."""
+
+
+def examine(course: SituationRunner, chosen: Sequence[Situation], tell: Tell, everything: bool = False) -> LabReport:
+    """Lead the program through the chosen situations, with as much warm-up as it needs.
+
+    If no game comes to its end, the rest would show the same, and is tried only if `everything` is.
+    """
+    none = LabReport(course.subject.name, course.regulation, ())
+    return [none, *examined(course, chosen, tell, everything)][-1]
+
+
+def examined(
+    course: SituationRunner, chosen: Sequence[Situation], tell: Tell = silent, everything: bool = False
+) -> Iterator[LabReport]:
+    """The same step by step: the report after each situation; those that are still to come count as skipped."""
     if regulations.load(course.regulation, course.overrides).limits.warm_up:
         course = replace(course, warm_up=warm_up_needed(course))
-    sittings = []
+    examination = Examination(course)
+    sittings: list[SituationResult] = []
     for number, situation in enumerate(chosen, start=1):
         tell(number, len(chosen), situation, None)
-        sittings.append(sit(course, situation))
+        sittings.append(examination.sit(situation))
         tell(number, len(chosen), situation, sittings[-1])
-        if sittings[-1].findings:  # who fails, or stays, is not waited for in every match
-            course = replace(course, farewell=FAREWELL)
-    return LabReport(course.subject.name, course.regulation, tuple(sittings))
+        rest = tuple(each.name for each in chosen[number:])
+        yield LabReport(course.subject.name, course.regulation, tuple(sittings), skipped=rest)
+        if situation.name == WHOLE_GAME.name and not everything and not examination.leave_out_hopeless_sides():
+            return
 
 
 def longest(course: SituationRunner, chosen: Sequence[Situation]) -> float:
@@ -156,16 +201,109 @@ def longest(course: SituationRunner, chosen: Sequence[Situation]) -> float:
     return first + warm + sum((each.enough + SERVICE) * len(list(course.matches(each))) for each in chosen)
 
 
-def sit(course: SituationRunner, situation: Situation) -> SituationResult:
-    """One situation: all its matches, or those until its aim is reached."""
-    played: list[PlayedMatch] = []
-    for side, seed in course.matches(situation):
-        played.append(course.play(situation, side, seed))
-        if situation.aim is not Aim.NOTHING and is_reached(situation.aim, played[-1]):
-            break
-    found = tuple(finding for played in played for finding in findings(played))
-    broken_off = sum(played.reason is Reason.INTERRUPTED for played in played)
-    return SituationResult(situation, _outcome(situation, played, found), len(played), broken_off, found)
+class Examination:
+    """A program on its way through the situations, and what is known about it so far.
+
+    A match that it loses is played again with one thing changed: first with a pause before the opponent's answers, and
+    if its fault is known already, from another opening, so that one fault does not hide all the others.
+    """
+
+    def __init__(self, course: SituationRunner) -> None:
+        self.course = course
+        self._causes: dict[Side, list[str]] = {side: [] for side in Side}
+        """By which it lost its whole games as each side; empty texts for those that it ended well."""
+        self._known: set[str] = set()
+        self._needs_pace = False
+
+    def sit(self, situation: Situation) -> SituationResult:
+        """One situation: all its matches, or those until its aim is reached."""
+        played: list[PlayedMatch] = []
+        found: list[Finding] = []
+        for side, seed in self.course.matches(situation):
+            match, told = self._play(situation, side, seed)
+            played.append(match)
+            found += told
+            if situation.name == WHOLE_GAME.name:
+                self._causes[side].append(_loss(match) if _shows_nothing_else(match) else "")
+            if situation.aim is not Aim.NOTHING and is_reached(situation.aim, match):
+                break
+        self._known |= {each.cause for each in found}
+        if found:  # who fails, or stays, is not waited for in every match
+            self.course = replace(self.course, farewell=FAREWELL)
+        broken_off = sum(match.reason is Reason.INTERRUPTED for match in played)
+        return SituationResult(situation, _outcome(situation, played, found), len(played), broken_off, tuple(found))
+
+    def leave_out_hopeless_sides(self) -> bool:
+        """Go on only as the sides that came to the end of a game; False if there is none."""
+        hopeless = {side for side, causes in self._causes.items() if len(set(causes)) == 1 and causes[0]}
+        able = tuple(side for side in self.course.subject.sides if side not in hopeless)
+        self.course = replace(self.course, able=able)
+        return bool(able)
+
+    def _play(self, situation: Situation, side: Side, seed: int) -> tuple[PlayedMatch, list[Finding]]:
+        played = self.course.play(situation, side, seed)
+        cause = _loss(played)
+        if not played.is_lost_by_fault or not cause:
+            return played, findings(played)
+        if self._needs_pace and situation.script.dress is ByteVariation.MERGED:
+            return played, [_renamed(played, "instant-answer")]
+        if cause in self._known:
+            return self._from_another_opening(situation, played)
+        if not self._needs_pace and (paced := self._with_pace(situation, played)):
+            self._needs_pace = True
+            self.course = replace(self.course, overrides={**self.course.overrides, PACE: PACED})
+            return paced, [_renamed(played, "instant-answer"), *findings(paced)]
+        if self._is_by_bytes(situation, played):
+            return played, [_renamed(played, BY_BYTES[situation.script.dress])]
+        return played, findings(played)
+
+    def _is_by_bytes(self, situation: Situation, failed: PlayedMatch) -> bool:
+        """Whether the program comes through the same match if our bytes are as usual."""
+        if not situation.script.dress:
+            return False
+        script = replace(situation.script, dress=ByteVariation.PLAIN)
+        plain = replace(situation, name=f"{situation.name}-plain", script=script)
+        again = self.course.play(plain, failed.side, failed.seed)
+        return not (again.is_lost_by_fault or again.is_unjudged)
+
+    def _from_another_opening(self, situation: Situation, failed: PlayedMatch) -> tuple[PlayedMatch, list[Finding]]:
+        """The same against an opponent that plays otherwise, as far as that gets around a fault that is known."""
+        if situation.name != WHOLE_GAME.name:
+            for seed in OTHER_OPENINGS:
+                again = self.course.play(situation, failed.side, seed)
+                if _loss(again) not in self._known and not again.is_unjudged:
+                    return again, findings(again)
+        return failed, findings(failed)
+
+    def _with_pace(self, situation: Situation, failed: PlayedMatch) -> PlayedMatch | None:
+        """The same with a pause before the opponent's answers, if that alone makes the difference: twice each."""
+        has_moved = any(isinstance(ruling, Moved) for ruling in failed.rulings())  # before, no answer was too early
+        if PACE_OPTION not in failed.wire.options or not has_moved:
+            return None
+        overrides = {**situation.overrides, PACE: PACED}
+        paced = replace(situation, name=f"{situation.name}-paced", overrides=overrides)
+        slow = self.course.play(paced, failed.side, failed.seed)
+        if slow.is_lost_by_fault or slow.is_unjudged:
+            return None
+        again = self.course.play(replace(situation, name=f"{situation.name}-again"), failed.side, failed.seed)
+        return slow if again.is_lost_by_fault else None
+
+
+def _loss(played: PlayedMatch) -> str:
+    """The cause for which the program lost a match, or its turns; empty if it did not, or nobody can say."""
+    lost = () if played.is_unjudged else (*lost_by(played), *turns_lost(played))
+    return cause(played, lost[0]) if lost else ""
+
+
+def _shows_nothing_else(played: PlayedMatch) -> bool:
+    """Whether a fault lost the program the match, or every turn that it had."""
+    return played.is_lost_by_fault or not any(isinstance(ruling, Moved) for ruling in played.rulings())
+
+
+def _renamed(played: PlayedMatch, name: str) -> Finding:
+    """A loss under the name of its cause, which a match with one thing changed has shown."""
+    (lost, *_) = lost_by(played)
+    return _finding(played, Named(name, lost.detail, lost.at, lost.reason))
 
 
 def _outcome(situation: Situation, played: Sequence[PlayedMatch], found: Iterable[Finding]) -> SituationOutcome:
@@ -175,7 +313,7 @@ def _outcome(situation: Situation, played: Sequence[PlayedMatch], found: Iterabl
         return SituationOutcome.UNJUDGED
     if situation.aim is not Aim.NOTHING and not is_reached(situation.aim, played[-1]):
         return SituationOutcome.NOT_REACHED
-    return SituationOutcome.GREEN
+    return SituationOutcome.PASSED
 
 
 def _joined(known: Finding, other: Finding) -> Finding:

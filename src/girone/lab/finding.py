@@ -36,26 +36,36 @@ class Said:
 
 @dataclass(frozen=True)
 class ConversationLine:
-    """One piece of the conversation: `who` is `>` for girone, `<` for the program, `.` for what girone did."""
+    """One piece of the conversation: `who` is `>` for girone, `<` for the program, `.` for what girone did.
+
+    `at` are the seconds since the match began.
+    """
 
     who: str
     text: str
+    at: float = 0.0
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One fault of the program in one situation; equal faults of several situations are told once."""
+    """One fault of the program in one situation; what has the same `cause` in several situations is told once.
+
+    `position` is where the program had to move, `after` the opponent's move that led there.
+    """
 
     fault: str
+    cause: str
     grade: Grade
     what: Said
     why: Said
-    mend: Said
+    fix: Said
     rule: Sentence
     situation: str
     side: Side
     seed: int
     exchange: tuple[ConversationLine, ...]
+    position: str = ""
+    after: str = ""
     log: str = ""
     record: str = ""
     also_in: tuple[str, ...] = ()

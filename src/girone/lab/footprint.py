@@ -1,14 +1,12 @@
 """What a program takes while it plays and leaves when it has played: processes, memory, connections, files."""
 
-import os
 import time
 from pathlib import Path
 
 from girone.host import proc
 from girone.host.channels import peers
 from girone.host.copies import inside
-
-TICKS = os.sysconf("SC_CLK_TCK")
+from girone.host.system import TICKS
 
 
 class Footprint:
@@ -36,6 +34,9 @@ class Footprint:
             self.births, self.seen_at = [booted + proc.birth(pid) / TICKS for pid in seen], time.time()
             self.waits.append((self.seen_at, sum(map(proc.waited, seen))))
             self.memory = max(self.memory, sum(map(proc.resident, seen)))
+
+    def count_calls(self) -> None:
+        """Look at the connections to its port; not often, because the kernel's list of sockets takes 10 ms to read."""
         if self._port:
             callers = peers.callers(self._port)
             self.calls = max(self.calls, len(callers & self._callers))

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from girone.host.channels.channel import NANOSECONDS, NoteKind, Present
-from girone.lab.losses import Named
+from girone.host.supervisor.program import EXITED, SIGNALLED
+from girone.lab.losses import Named, turns_lost
 from girone.lab.played_match import PlayedMatch
-from girone.matches.journal_lines import Came, Did, Moved
+from girone.matches.journal.lines import Came, Did, Moved
 from girone.model.detail import Wording
 from girone.model.game import Position
 from girone.model.reason import Kind, Reason
@@ -20,16 +21,18 @@ CLOCK_NOISE = 0.05
 """Seconds by which the journal's clock and the kernel's may differ."""
 MANY_FILES, MUCH_LITTER = 200, 32 * MEBIBYTE
 
-EARLY = Wording("lab.early", "its answer number {number} was there before the question")
-TO_THE_LIMIT = Wording("lab.to_the_limit", "the program had ended, and what it had started went on to the limit")
-WENT_ON = Wording("lab.went_on", "the program had ended, and what it had started went on")
+EARLY = Wording("lab.early", "its answer number {number} came before the question")
+TO_THE_LIMIT = Wording(
+    "lab.to_the_limit", "the program had ended, but processes that it had started ran on to the limit"
+)
+WENT_ON = Wording("lab.went_on", "the program had ended, but processes that it had started ran on")
 LEFT_OVER = Wording(
     "lab.left_over",
     "at the end there were {count} processes that it had started during the match",
     one="at the end there was 1 process that it had started during the match",
 )
 AFTERWARDS = Wording("lab.afterwards", "{count} bytes after the result", one="1 byte after the result")
-STAYED = Wording("lab.stayed", "it was still there some seconds after the result")
+STAYED = Wording("lab.stayed", "it was still running some seconds after the result")
 MUCH_LOG = Wording("lab.much_log", "more than {count} MiB in one match")
 MUCH_MEMORY = Wording("lab.much_memory", "{count} MiB, and {limit} MiB are allowed")
 LITTER = Wording("lab.litter", "{count} files of {number} MiB in one match")
@@ -144,6 +147,14 @@ def _bad_ending(played: PlayedMatch) -> Iterator[Named]:
             yield Named("bad-ending", detail, played.ended_at)
 
 
+def _fails_behind_its_move(played: PlayedMatch) -> Iterator[Named]:
+    """A program of one move that fails after it has written one: what was played is not what it would have chosen."""
+    if played.wire.is_reached(Way.FOLDER) and not (played.is_lost_by_fault or any(turns_lost(played))):
+        failed = [each for each in played.notes(NoteKind.FAILED) if each.key in (EXITED.key, SIGNALLED.key)]
+        for detail in failed[:1]:
+            yield Named("fails-behind-its-move", detail)
+
+
 def _forgiven(played: PlayedMatch) -> Iterator[Named]:
     """Answers that are taken only because our side of the wire is kind."""
     referee = played.referee
@@ -184,6 +195,7 @@ HABITS: tuple[Callable[[PlayedMatch], Iterator[Named]], ...] = (
     _leaves_processes,
     _after_the_end,
     _bad_ending,
+    _fails_behind_its_move,
     _forgiven,
     _takes_much,
 )

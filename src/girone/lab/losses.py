@@ -1,16 +1,17 @@
 """By what a program lost a match or a turn: the referee's reason, by the bytes and the supervisor's notes."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from girone.host.channels.channel import Noted, NoteKind
 from girone.host.supervisor.control import BUSY, STIRRED_AGAIN
 from girone.lab.played_match import PlayedMatch
-from girone.matches.journal_lines import Came, LostTurn, Ruled
-from girone.model.detail import Detail
+from girone.matches.journal.lines import Came, LostTurn, Moved
+from girone.model.detail import Detail, Wording
 from girone.model.game import NO_PASS
 from girone.model.reason import Reason
-from girone.model.wire import LONGEST, FileContent
+from girone.model.wire import LONGEST, FileContent, Way
 from girone.wires.lines import OUT_OF_TURN
 
 
@@ -23,9 +24,23 @@ class Named(NamedTuple):
     reason: Reason | None = None
 
 
+ELSEWHERE = Wording("lab.elsewhere", "{detail}, and there is a move in {file}")
 SUSPENDED = {BUSY.key, STIRRED_AGAIN.key}
 """Why a program is ended that did not stand still."""
+CRASHES = ("crash", "left")
+PYTHON_PLACE = re.compile(r'File "([^"\n]+", line \d+)')
+ERRORS = re.compile(r"(?i:error|exception|traceback|panic|fault)")
+"""Words of a program that failed, even if it ended as if it had not."""
+JAVA_PLACE = re.compile(r"^\s+at ([\w.$<>]+\([^)\n]*\))", re.MULTILINE)
+COMPUTES = 0.5
+"""The part of its time for which a program that searches has a processor at least."""
 PRINTABLE = frozenset({*range(0x20, 0x7F), *b"\r\n\t"})
+
+
+def cause(played: PlayedMatch, named: Named) -> str:
+    """What tells one fault from another of the same name: of a crash, the place in the program."""
+    places = PYTHON_PLACE.findall(played.log) or JAVA_PLACE.findall(played.log)[:1]
+    return f"{named.name} {places[-1]}" if named.name in CRASHES and places else named.name
 
 
 def lost_by(played: PlayedMatch) -> Iterator[Named]:
@@ -39,14 +54,20 @@ def lost_by(played: PlayedMatch) -> Iterator[Named]:
         reason, fault = Reason(str(detail.values["reason"])), detail.values["detail"]
         assert isinstance(fault, Detail)
         detail = fault
-    yield Named(_name(played, reason, detail, played.verdict_at), detail, None, reason)
+    name = _name(played, reason, detail, played.verdict_at)
+    yield Named(name, _explained(played, name, detail), None, reason)
 
 
 def turns_lost(played: PlayedMatch) -> Iterator[Named]:
     """The faults that cost turns."""
     for line in played.rulings():
         if isinstance(line, LostTurn):
-            yield Named(_name(played, line.reason, line.detail, line.t), line.detail, line.t, line.reason)
+            name = _name(played, line.reason, line.detail, line.t)
+            yield Named(name, _explained(played, name, line.detail), line.t, line.reason)
+
+
+def _explained(played: PlayedMatch, name: str, detail: Detail) -> Detail:
+    return ELSEWHERE(detail=detail, file=played.elsewhere) if name == "other-file" else detail
 
 
 def _name(played: PlayedMatch, reason: Reason, detail: Detail, at: int) -> str:
@@ -56,12 +77,21 @@ def _name(played: PlayedMatch, reason: Reason, detail: Detail, at: int) -> str:
         case Reason.MALFORMED:
             return _malformed(played, detail, at)
         case Reason.TOO_SLOW:
-            return "half-an-answer" if _sent(played, _asked(played, at), at) else "no-answer"
+            return "half-an-answer" if _sent(played, _asked(played, at), at) else _silence(played)
         case Reason.DISCONNECTED:
             return _left(played)
         case Reason.MISSING:
             return _missing(played, at)
     return "no-show"
+
+
+def _silence(played: PlayedMatch) -> str:
+    """Whether it never sent anything and did not compute either, or only had no answer this time."""
+    rulings = (turn.ruled for turn in played.turns)
+    ruled = next((each for each in rulings if each and not isinstance(each, Moved)), None)
+    computed = (ruled.cpu or 0.0) > COMPUTES * ruled.seconds if ruled else False
+    is_file = played.wire.is_reached(Way.FOLDER)
+    return "no-answer" if is_file or computed or _sent(played, 0, played.verdict_at) else "silent"
 
 
 def _illegal(played: PlayedMatch, detail: Detail, at: int) -> str:
@@ -76,7 +106,7 @@ def _illegal(played: PlayedMatch, detail: Detail, at: int) -> str:
 
 def _was_early(played: PlayedMatch, at: int) -> bool:
     """Whether the answer was there before the question: then it was meant for another board."""
-    ruled = [line for line in played.lines if isinstance(line, Ruled) and line.t <= at]
+    ruled = [turn.ruled for turn in played.turns if turn.ruled and turn.ruled.t <= at]
     return bool(ruled) and ruled[-1].seconds == 0 and len(list(played.questions())) > 1
 
 
@@ -96,7 +126,7 @@ def _left(played: PlayedMatch) -> str:
         return "stirs" if {part.key for part in ended[0].parts()} & SUSPENDED else "too-large"
     if played.takes_much_memory:
         return "too-large"
-    return "crash" if played.notes(NoteKind.FAILED) or played.log.strip() else "left"
+    return "crash" if played.notes(NoteKind.FAILED) or ERRORS.search(played.log) else "left"
 
 
 def _missing(played: PlayedMatch, at: int) -> str:
@@ -108,12 +138,20 @@ def _missing(played: PlayedMatch, at: int) -> str:
         return "too-large"
     if NoteKind.FAILED in kinds:
         return "crash"
-    return "no-file" if NoteKind.GONE in kinds else "no-answer"
+    if NoteKind.GONE in kinds:
+        return "other-file" if played.elsewhere else "no-file"
+    return "no-answer"
 
 
 def lines_sent(played: PlayedMatch, at: int | None = None) -> int:
     """How many lines the program sent since it was asked last, up to some time or to the verdict."""
     return len(_said(played, played.verdict_at if at is None else at).split(b"\n")) - 1
+
+
+def moves_sent(played: PlayedMatch, at: int | None = None) -> int:
+    """How many of these lines are moves, on a wire that marks them as such."""
+    lines = _said(played, played.verdict_at if at is None else at).upper().splitlines()
+    return sum(line.startswith(b"MOVE ") for line in lines)
 
 
 def _asked(played: PlayedMatch, at: int) -> int:

@@ -1,7 +1,7 @@
 """One match of the lab as it is looked at afterwards: records, verdict, log, and what the program took."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -11,9 +11,10 @@ from girone.host.channels.channel import NANOSECONDS, Noted
 from girone.host.supervisor.control import DEFAULT_CEILINGS, ResourceLimits
 from girone.lab.finding import ConversationLine as Exchanged
 from girone.lab.footprint import Footprint
-from girone.lab.situation import Situation
-from girone.matches.fields import Header
-from girone.matches.journal_lines import Asked, Came, Decided, Did, Line, LostTurn, Moved, Ruled
+from girone.lab.situations.situation import Situation
+from girone.matches.journal.fields import Header
+from girone.matches.journal.lines import Came, Decided, Did, Line, LostTurn, Moved, Ruled
+from girone.matches.story import Turn, turns
 from girone.matches.table_report import TableReport
 from girone.model.detail import Detail
 from girone.model.game import Position, Side
@@ -44,6 +45,12 @@ class PlayedMatch:
     folder: Path
     is_ours: bool = True
     ceilings: ResourceLimits = DEFAULT_CEILINGS
+    elsewhere: str = ""
+    """A file in its folder, not the one that was asked for, in which a move stands."""
+    program: Path | None = None
+    """The program's own folder, if it has one."""
+    is_walled: bool = False
+    """Whether the program ran in the sandbox that hides the rest of the host."""
     was_patient: bool = True
     """Whether the program had so long to end by itself that it can be said to stay."""
 
@@ -138,39 +145,62 @@ class PlayedMatch:
         wanted = (line for line in self.own if late is None or (line.t > self.verdict_at) is late)
         return [detail for line in wanted if (detail := self.noted(line, *kinds))]
 
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """Its questions, each with what was said and ruled."""
+        return list(turns(self.lines))
+
     def questions(self) -> Iterator[tuple[int, float, Position]]:
         """When the program was asked, its limit, and the position."""
-        for line in self.lines:
-            if isinstance(line, Asked) and line.side is self.side:
-                yield line.t, line.limit or 0.0, self.regulation.game.parse(line.position)
+        for asked in (turn.asked for turn in self.turns):
+            if asked and asked.side is self.side:
+                yield asked.t, asked.limit or 0.0, self.regulation.game.parse(asked.position)
+
+    def asked_in(self, until: int | None = None) -> tuple[str, str]:
+        """The position in which the program was asked last, and the opponent's move before it; empty if it was not."""
+        end = self.verdict_at if until is None else until
+        position = move = last = ""
+        for turn in self.turns:
+            if turn.asked and turn.asked.t <= end and turn.asked.side is self.side:
+                position, move = turn.asked.position, last
+            if isinstance(turn.ruled, Moved):
+                last = turn.ruled.move
+        return position, move
 
     def rulings(self) -> Iterator[Moved | LostTurn]:
         """What was ruled on the program's answers."""
-        return (line for line in self.lines if isinstance(line, Moved | LostTurn) and line.side is self.side)
+        rulings = (turn.ruled for turn in self.turns)
+        return (each for each in rulings if isinstance(each, Moved | LostTurn) and each.side is self.side)
 
     def exchange(self, until: int | None = None) -> tuple[Exchanged, ...]:
         """The last of the conversation with the program, up to some time or to the verdict."""
         end = self.verdict_at if until is None else until
-        lines = [shown for line in self.own if line.t <= end and (shown := _shown(line))]
+        lines = [shown for line in self.own if line.t <= end and (shown := exchanged(line))]
         return tuple(_joined(lines)[-MOST_LINES:])
 
 
-def _shown(line: Did | Came) -> Exchanged | None:
+def exchanged(line: Line) -> Exchanged | None:
+    """What was said or done in a line of a journal, if it is part of the conversation."""
+    told = _told(line)
+    return Exchanged(*told, line.t / NANOSECONDS) if told else None
+
+
+def _told(line: Line) -> tuple[str, str] | None:
     match line:
         case Did(action=Write(data)):
-            return Exchanged(">", data.decode("latin-1"))
+            return ">", data.decode("latin-1")
         case Came(what=bytes() as data):
-            return Exchanged("<", data.decode("latin-1"))
+            return "<", data.decode("latin-1")
         case Did(action=PutFile(name, data)):
-            return Exchanged(".", f"{name}:\n{data.decode('latin-1')}")
+            return ".", f"{name}:\n{data.decode('latin-1')}"
         case Did(action=Launch(arguments)):
-            return Exchanged(".", " ".join(["launch", *arguments]))
+            return ".", " ".join(["launch", *arguments])
         case Came(what=FileContent(content)):
-            return Exchanged("<", "no file" if content is None else content.decode("latin-1"))
+            return "<", "no file" if content is None else content.decode("latin-1")
         case Came(what=End.EOF):
-            return Exchanged("<", "(end of output)")
+            return "<", "(end of output)"
         case Did(action=Order() as order):
-            return Exchanged(".", order.value)
+            return ".", order.value
     return None
 
 
@@ -179,10 +209,10 @@ def _joined(lines: list[Exchanged]) -> list[Exchanged]:
     joined: list[Exchanged] = []
     for line in lines:
         if joined and line.who == joined[-1].who != "." and not joined[-1].text.endswith("\n"):
-            joined[-1] = Exchanged(line.who, joined[-1].text + line.text)
+            joined[-1] = replace(joined[-1], text=joined[-1].text + line.text)
         else:
             joined.append(line)
-    return [Exchanged(each.who, _cut(each.text)) for each in joined]
+    return [replace(each, text=_cut(each.text)) for each in joined]
 
 
 def _cut(text: str) -> str:

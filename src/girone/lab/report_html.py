@@ -6,7 +6,7 @@ from pathlib import Path
 from girone import __version__
 from girone.lab.examination import LabReport, SituationResult
 from girone.lab.finding import Finding
-from girone.lab.report_text import hurry, place, printable, quoted, shown
+from girone.lab.report_text import board, place, printable, quoted, shown, untried
 from girone.languages.language import Language
 from girone.model.regulation import Regulation
 from girone.standalone_html import sheet
@@ -20,7 +20,7 @@ def page(report: LabReport, regulation: Regulation, language: Language) -> str:
     findings = "".join(_finding(each, regulation, language) for each in report.findings)
     nothing = f"<p>{escape(language.say('Nothing was found.'))}</p>\n"
     rows = "".join(_row(sitting, language) for sitting in report.sittings)
-    hurried = "".join(f"<p>{escape(words)}</p>\n" for words in hurry(report, language))
+    hurried = "".join(f"<p>{escape(words)}</p>\n" for words in untried(report, language))
     body = f"""<h1>{escape(title)}</h1>
 <p>{escape(regulation.title)}</p>
 <main>
@@ -35,14 +35,15 @@ def page(report: LabReport, regulation: Regulation, language: Language) -> str:
 def _finding(finding: Finding, regulation: Regulation, language: Language) -> str:
     exchange = "\n".join(shown(line) for line in finding.exchange)
     log = f'<pre dir="ltr" class="log">{escape(printable(finding.log).strip())}</pre>\n' if finding.log.strip() else ""
-    mend = language.say("how to mend it: {detail}", detail=finding.mend.within(language))
+    asked = "".join(f'<p class="quiet">{escape(words)}</p>\n' for words in board(finding, language))
+    fix = language.say("how to fix it: {detail}", detail=finding.fix.within(language))
     return f"""<section class="{finding.grade.name.lower()}">
 <h2><span>{escape(language.say(finding.grade.words))}</span> {escape(finding.fault)}</h2>
 <p>{escape(printable(finding.what.within(language)))}</p>
 <p class="quiet">{escape(place(finding, language))}</p>
-<blockquote>{escape(quoted(finding.rule, regulation, language))}</blockquote>
+{asked}<blockquote>{escape(quoted(finding.rule, regulation, language))}</blockquote>
 <p>{escape(finding.why.within(language))}</p>
-<p><b>{escape(mend)}</b></p>
+<p><b>{escape(fix)}</b></p>
 <pre dir="ltr">{escape(exchange)}</pre>
 {log}</section>
 """

@@ -25,6 +25,7 @@ def as_json(report: LabReport) -> dict[str, Any]:
             for sitting in report.sittings
         ],
         "left_out": list(report.left_out),
+        "skipped": list(report.skipped),
         "findings": [_finding(finding) for finding in report.findings],
     }
 
@@ -35,13 +36,15 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "grade": finding.grade.words,
         "what": finding.what.within(ENGLISH),
         "why": finding.why.within(ENGLISH),
-        "mend": finding.mend.within(ENGLISH),
+        "fix": finding.fix.within(ENGLISH),
         "rule": {"source": finding.rule.source, "text": finding.rule.text, "english": finding.rule.english},
         "situation": finding.situation,
         "also_in": list(finding.also_in),
         "side": finding.side.value,
+        "position": finding.position or None,
+        "after": finding.after or None,
         "seed": finding.seed,
-        "exchange": [[line.who, line.text] for line in finding.exchange],
+        "exchange": [[line.who, line.text, round(line.at, 3)] for line in finding.exchange],
         "log": finding.log,
         "record": finding.record,
     }

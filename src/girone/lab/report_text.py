@@ -5,7 +5,7 @@ from typing import IO
 
 from girone.lab.examination import LabReport, SituationOutcome, SituationResult
 from girone.lab.finding import ConversationLine, Finding, Grade
-from girone.lab.situation import Situation
+from girone.lab.situations.situation import Situation
 from girone.languages.language import Language
 from girone.model.detail import Detail
 from girone.model.game import Side
@@ -18,8 +18,9 @@ INDENT = "    "
 class Prompter:
     """Tells each situation as it begins and ends; who starts the program by hand is asked for it."""
 
-    def __init__(self, out: IO[str], language: Language) -> None:
+    def __init__(self, out: IO[str], language: Language, has_matches_between: bool = False) -> None:
         self._out, self._language = out, language
+        self._end = "\n" if has_matches_between else ""
 
     def expect(self, count: int, seconds: float) -> None:
         """Tell how long it will take."""
@@ -40,7 +41,7 @@ class Prompter:
             print(f" {self._language.say(sitting.outcome.value)}", file=self._out, flush=True)
             return
         title = situation.say(self._language)
-        print(f"[{number}/{count}] {situation.name}: {title} …", end="", file=self._out, flush=True)
+        print(f"[{number}/{count}] {situation.name}: {title} …", end=self._end, file=self._out, flush=True)
 
 
 def text(report: LabReport, regulation: Regulation, language: Language, coloured: bool) -> str:
@@ -56,11 +57,12 @@ def _finding(finding: Finding, regulation: Regulation, language: Language, colou
     if coloured:
         grade = f"\033[{COLOURS[finding.grade]}m{grade}\033[0m"
     lines = [f"{grade}  {finding.fault}", finding.what.within(language), place(finding, language)]
+    lines += list(board(finding, language))
     lines += [quoted(finding.rule, regulation, language), finding.why.within(language)]
-    lines.append(language.say("how to mend it: {detail}", detail=finding.mend.within(language)))
+    lines.append(language.say("how to fix it: {detail}", detail=finding.fix.within(language)))
     lines += [shown(line) for line in finding.exchange]
     if finding.log.strip():
-        lines.append(language.say("what it said on standard error:"))
+        lines.append(language.say("its standard error:"))
         lines += [f"  {line}" for line in printable(finding.log).strip().splitlines()[-6:]]
     if finding.record:
         lines.append(language.say("record: {file}", file=finding.record))
@@ -77,6 +79,14 @@ def place(finding: Finding, language: Language) -> str:
     return where
 
 
+def board(finding: Finding, language: Language) -> Iterator[str]:
+    """The position in which a finding showed, if it showed in one."""
+    if finding.after:
+        yield language.say("move before: {move}; position: {position}", move=finding.after, position=finding.position)
+    elif finding.position:
+        yield language.say("position: {position}", position=finding.position)
+
+
 def quoted(rule: Sentence, regulation: Regulation, language: Language) -> str:
     """The rule in the words of its document where the reader has its language."""
     own = regulation.language == language.code and rule.text != rule.english
@@ -85,8 +95,8 @@ def quoted(rule: Sentence, regulation: Regulation, language: Language) -> str:
 
 
 def shown(line: ConversationLine) -> str:
-    """A piece of the conversation, with every byte visible."""
-    return f"  {line.who} {printable(line.text).rstrip() if line.who == '.' else repr(line.text)[1:-1]}"
+    """A piece of the conversation: when it was, since the match began, and every byte visible."""
+    return f"  {line.at:7.3f} {line.who} {printable(line.text).rstrip() if line.who == '.' else repr(line.text)[1:-1]}"
 
 
 def printable(text: str) -> str:
@@ -99,11 +109,13 @@ def _beside(report: LabReport, language: Language) -> Iterator[str]:
         names = [sitting.situation.name for sitting in report.sittings if sitting.outcome is outcome]
         if names:
             yield language.say(OPEN[outcome], names=", ".join(names))
-    yield from hurry(report, language)
+    yield from untried(report, language)
 
 
-def hurry(report: LabReport, language: Language) -> Iterator[str]:
-    """What was left out to save time, if anything was."""
+def untried(report: LabReport, language: Language) -> Iterator[str]:
+    """What was left out because nothing new would show, or to save time."""
+    if report.skipped:
+        yield language.say(NEVER_THROUGH, names=", ".join(report.skipped))
     if report.left_out:
         yield language.say(LEFT_OUT, names=", ".join(report.left_out))
 
@@ -112,8 +124,11 @@ OPEN = {
     SituationOutcome.NOT_REACHED: "not reached in these games, so nothing is known about it: {names}",
     SituationOutcome.UNJUDGED: "our own machine was too busy to judge: {names}",
 }
-LEFT_OUT = "in a hurry: one seed each and short matches; not tried at all: {names}"
-EXPECTED = "situations: {count}; it takes {limit} s at most, and less with a program that answers quickly"
+NEVER_THROUGH = "the same cause ended every game early, so the rest was not tried: {names}; --all tries everything"
+LEFT_OUT = "quick check: one seed each and short matches; not tested: {names}"
+EXPECTED = (
+    "situations: {count}; it takes {limit} s at most if nothing is found, and less with a program that answers quickly"
+)
 SUMMARY = (
     "situations: {count}; matches: {matches}; "
     "findings that lose matches: {losing}, that are risky: {risky}, as advice: {advice}"

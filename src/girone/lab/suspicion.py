@@ -1,12 +1,13 @@
-"""What an illegal move seems to have been meant as: the same cell written otherwise, or a move of the other side."""
+"""What an illegal move seems to have been meant as: a rule misread, a cell written otherwise, or the other side's."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from girone.lab.played_match import PlayedMatch
-from girone.matches.journal_lines import LostMatch, LostTurn
+from girone.matches.journal.lines import LostMatch, LostTurn, Moved
 from girone.model.detail import Detail, Wording
-from girone.model.game import Move, Position
+from girone.model.game import Game, Move, Position, Side
 from girone.model.referee import AGAINST, AGAINST_AS_WRITTEN
 
 ILLEGAL = {AGAINST.key, AGAINST_AS_WRITTEN.key}
@@ -22,39 +23,84 @@ CHESS = Wording(
 FOREIGN = Wording(
     "suspicion.foreign", "it seems to play the pieces of the other side, for which its move would be legal"
 )
+COMPARE = Wording("suspicion.compare", "{detail}; compare your board with the one that `{command}` shows")
 NUMBERS = re.compile(r"(-?\d+),(-?\d+)")
 CELL = re.compile(r"([A-H])([1-8])(.*)")
 
 
 def suspicion(played: PlayedMatch) -> Detail | None:
     """What most of its illegal moves seem to have been; None if they show nothing."""
-    found = [each for move, position in _illegal(played) for each in _meant(move, position)]
+    illegal = list(_illegal(played))
+    if illegal and (misread := _misread(played, *illegal[0][:2])):
+        return misread
+    found = [each for _, move, position in illegal for each in _meant(move, position)]
     keys = [each.key for each in found]
     return max(found, key=lambda each: keys.count(each.key)) if found else None
 
 
-def _illegal(played: PlayedMatch) -> Iterator[tuple[Move, Position]]:
-    """Each illegal move, with the position in which it was played."""
+def _illegal(played: PlayedMatch) -> Iterator[tuple[int, Move, Position]]:
+    """When each illegal move came, the move, and the position in which it was played."""
     asked = list(played.questions())
-    ruled = [line for line in played.lines if isinstance(line, LostTurn | LostMatch) and line.side is played.side]
+    rulings = (turn.ruled for turn in played.turns)
+    ruled = [each for each in rulings if isinstance(each, LostTurn | LostMatch) and each.side is played.side]
     details = [(line.t, line.detail) for line in ruled] or [(played.verdict_at, played.result.verdict.detail)]
     for at, detail in details:
         before = [position for when, _, position in asked if when <= at]
         for part in detail.parts():
             if part.key in ILLEGAL and before:
-                yield str(part.values["move"]), before[-1]
+                yield at, str(part.values["move"]), before[-1]
+
+
+def _misread(played: PlayedMatch, at: int, move: Move) -> Detail | None:
+    """The rule that the program has misread, if its moves up to its first illegal one are legal by that reading."""
+    if played.header.opening:
+        return None
+    rulings = (turn.ruled for turn in played.turns)
+    moves = [(each.side, each.move) for each in rulings if isinstance(each, Moved) and each.t <= at]
+    game = played.regulation.game
+    for detail, start in game.misreadings():
+        boards = list(_boards(start, moves, played.side))
+        if len(boards) > len(moves) and move in boards[-1].moves():
+            pairs = zip(boards, _boards(game.start(), moves, played.side), strict=False)
+            same = len(list(takewhile(lambda pair: pair[0].rows() == pair[1].rows(), pairs)))
+            if same == len(boards):  # it knows the board, and misreads how one may move
+                return detail
+            command = " ".join(["girone show", game.name, *_options(game), *(each for _, each in moves[:same])])
+            return COMPARE(detail=detail, command=command)
+    return None
+
+
+def _options(game: Game) -> list[str]:
+    """What `girone show` has to be told of a game whose start is not the usual one."""
+    usual = type(game)()
+    if usual.start().rows() == game.start().rows():
+        return []
+    return [f"--option {key}={value}" for key, value in game.options.items() if value != usual.options[key]]
+
+
+def _boards(start: Position, moves: Sequence[tuple[Side, Move]], own: Side) -> Iterator[Position]:
+    """The positions from a start on, as far as a side's own moves are legal; what the other cannot move, stays."""
+    yield start
+    for side, move in moves:
+        if move not in start.moves():
+            if side is own:
+                return
+            start = start.lose_turn()
+        else:
+            start = start.play(move)
+        yield start
 
 
 def _meant(move: Move, position: Position) -> Iterator[Detail]:
     legal = set(position.moves())
+    if move in position.lose_turn().moves():
+        yield FOREIGN()
     if _swapped(move) in legal:
         yield SWAPPED()
     if _from_one(move) in legal:
         yield FROM_ONE()
     if (other := _chess(move)) in legal:
         yield CHESS(other=other or "")
-    if move in position.lose_turn().moves():
-        yield FOREIGN()
 
 
 def _swapped(move: Move) -> Move | None:

@@ -57,3 +57,9 @@ def of_locale(environ: Mapping[str, str]) -> str:
     wish = next((value for name in LOCALES if (value := environ.get(name))), "")
     code = re.split(r"[_.@-]", wish, maxsplit=1)[0].lower()
     return code if code in codes() else DEFAULT
+
+
+def of_terminal(environ: Mapping[str, str], encoding: str) -> Language:
+    """The language of the locale, if the terminal has its letters."""
+    wanted = load(of_locale(environ))
+    return wanted if wanted.can_be_written(encoding) else ENGLISH

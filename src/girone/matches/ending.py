@@ -10,10 +10,9 @@ from contextlib import contextmanager, suppress
 from girone.host.channels.channel import NANOSECONDS
 from girone.host.channels.event_loop import Interruption
 from girone.host.supervisor.control import SupervisorFailed
-from girone.matches.journal import BestEffortRecorder
-from girone.matches.journal_lines import Failed
-from girone.matches.seat import Seat
-from girone.matches.seats import Seats
+from girone.matches.journal.journal import BestEffortRecorder
+from girone.matches.journal.lines import Failed
+from girone.matches.seat import Seat, Seats
 from girone.model.detail import Value, Wording, detail_of
 from girone.model.errors import HostFailed
 from girone.model.notices import Ended, OpponentSent
@@ -23,7 +22,7 @@ from girone.model.verdict import Verdict
 
 HOST_FAILURES = (OSError, SupervisorFailed, HostFailed)
 TELLING = Wording("telling", "telling {side} the end: {detail}")
-FAREWELL = Wording("farewell", "the farewell: {detail}")
+FAREWELL = Wording("farewell", "the last messages: {detail}")
 CLOSING = Wording("closing", "closing the channel of {side}: {detail}")
 
 

@@ -110,10 +110,11 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Match:
-    """Everything that a table needs to play one match; `places.settled` adds what differs from host to host.
+    """Everything that a table needs to play one match; `places.on_this_host` adds what differs from host to host.
 
     `folder` takes the journal and the programs' logs; `ceilings` are what a program may use; `provides` names programs
-    that are shown behind walls; `host` is what was found out about the table's host before, for the record.
+    that are shown behind walls; `host` is what was found out about the table's host before, for the record; `kept`
+    names folders of the host that no program may change, save one whose own files lie there.
     """
 
     regulation: Regulation
@@ -126,6 +127,7 @@ class Match:
     sandbox: Level = Level.LIMITS
     provides: tuple[str, ...] = ()
     host: Mapping[str, str | float] = field(default_factory=dict)
+    kept: tuple[str, ...] = ()
 
     def contestant(self, side: Side) -> Contestant:
         """Who plays a side."""
@@ -137,7 +139,7 @@ class Match:
         return {side: self.contestant(side) for side in Side}
 
     @property
-    def doors(self) -> dict[str, int]:
+    def ports(self) -> dict[str, int]:
         """The ports to which programs have to come that somebody else starts, by their names."""
         afar = (each for each in self.contestants.values() if each.is_elsewhere)
         return {each.name: each.reach.port for each in afar if isinstance(each.reach, Dials)}
@@ -153,6 +155,7 @@ class Match:
         values |= {side.value: _read_contestant(values[side.value]) for side in Side}
         values |= {"ceilings": ResourceLimits(**values["ceilings"]), "sandbox": Level(values["sandbox"])}
         values |= {"regulation": regulations.load(**values["regulation"]), "provides": tuple(values["provides"])}
+        values |= {"kept": tuple(values["kept"])}
         return cls(**values)
 
 
@@ -175,7 +178,7 @@ def usual_reach(wire: str, side: Side, command: str, folder: str = "") -> Reach:
         return Stdio(words, folder)
     raise ConfigError(
         said(
-            "{quoted}: a program of {wire} must be told its port; write {port} (and {host}) where the command wants it",
+            "{quoted}: a program of {wire} must be told its port; write {port} (and {host}) where the command needs it",
             quoted=repr(shlex.join(words)),
             wire=wire,
             port="{port}",
@@ -188,7 +191,9 @@ def entrant_folder(path: str, wire: str, launcher: str) -> Path:
     """The folder of a program that is one; refused where nothing in it starts a program."""
     folder = Path(path)
     if not (folder / launcher).is_file():
-        pattern = "{folder}: a program of {wire} is a folder with a {file} in it, and this is none"
+        if folder.is_file():
+            raise ConfigError(said("{file} is a file; give its folder: {folder}", file=path, folder=folder.parent))
+        pattern = "{folder}: a program of {wire} is a folder with a {file} in it, and this folder has no such file"
         raise ConfigError(said(pattern, folder=path, wire=wire, file=launcher))
     return folder.resolve()
 

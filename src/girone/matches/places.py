@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from girone import games, regulations, wires
 from girone import plugins as away
 from girone.host.channels.tcp import Listener
-from girone.host.copies import copy_folder
+from girone.host.copies import lay_out
 from girone.host.cores import Cores
 from girone.matches.order import (
     Contestant,
@@ -32,8 +32,8 @@ from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation
-from girone.players.allowance import regulation_of
 from girone.players.samples.program import PLAYERS as PLAYERS
+from girone.players.time_allowance import regulation_of
 
 COPY = "{side}.entrant"
 """Where a match has its copy of an entrant's folder, under its own name; what a program writes never touches it."""
@@ -82,12 +82,13 @@ def built_in(player: str, side: Side, wire: str, game: str, seed: int | None) ->
             return Stdio((*base, *told, *chosen))
 
 
-def settled(
+def on_this_host(
     match: Match,
     bases: Mapping[Side, Path],
     folder: Path,
     cores: Sequence[int],
     host: Mapping[str, str | float] | None = None,
+    kept: Sequence[Path] = (),
 ) -> Match:
     """A match in its folder on this host, where what was handed in is laid out from the `bases`."""
     folder.mkdir(parents=True)
@@ -96,24 +97,24 @@ def settled(
         reach = reach_here(each.reach, side, each.wire, bases[side], folder)
         sides[side] = replace(each, reach=reach, cores=(cores[0],) if side is Side.WHITE else (cores[-1],))
     white, black = sides[Side.WHITE], sides[Side.BLACK]
-    return replace(match, white=white, black=black, folder=str(folder), host=dict(host or {}))
+    places = tuple(str(place.resolve()) for place in kept)
+    return replace(match, white=white, black=black, folder=str(folder), host=dict(host or {}), kept=places)
 
 
 def reach_here(reach: Reach, side: Side, wire: str, base: Path, folder: Path) -> Reach:
     """How a program is reached on this host: its files lie in `base`, `folder` takes what it needs for the match."""
-    room, launcher = folder / COPY.format(side=side), wires.kind(wire).launcher
+    workspace, launcher = folder / COPY.format(side=side), wires.kind(wire).launcher
     if isinstance(reach, Person):
         return reach
     if reach.folder:
-        copy = room / (base / reach.folder).resolve().name
-        copy_folder(base / reach.folder, copy)
+        copy = lay_out(base / reach.folder, workspace)
         own = entrant_folder(str(copy), wire, launcher) if isinstance(reach, Folder) else copy
         return replace(reach, folder=str(own))
     if reach.command[:1] != (OURS,):
         return absolute(reach, base)
     command = (*away.carried(), sys.executable, "-P", "-m", "girone.players.samples", *reach.command[1:])
     if isinstance(reach, Folder):
-        return Folder(str(_launched(room, launcher, command)), house=True)
+        return Folder(str(_launched(workspace, launcher, command)), house=True)
     return replace(reach, command=command, house=True)
 
 
@@ -129,8 +130,25 @@ def absolute(reach: Reach, base: Path) -> Reach:
     """Words that name files in `base` become absolute, because the program runs in a folder of its own."""
     if isinstance(reach, Folder | Person):
         return reach
-    words = tuple(str((base / word).absolute()) if _is_file(base, word) else word for word in reach.command)
-    return replace(reach, command=words)
+    return replace(reach, command=tuple(_absolute(word, base) for word in reach.command))
+
+
+def absolute_words(command: str, base: Path) -> str:
+    """A command in which the words that name files in `base` are absolute."""
+    try:
+        return shlex.join(_absolute(word, base) for word in shlex.split(command))
+    except ValueError as error:
+        raise ConfigError(f"{command!r}: {error}") from None
+
+
+def _absolute(word: str, base: Path) -> str:
+    """A word, and of a class path such as `bin:lib/*` each part, that names a file as an absolute path."""
+    if _is_file(base, word):
+        return str((base / word).absolute())
+    parts = word.split(":")
+    if len(parts) == 1 or not any(_is_file(base, part.removesuffix("/*")) for part in parts):
+        return word
+    return ":".join(_absolute(part.removesuffix("/*"), base) + "/*" * part.endswith("/*") for part in parts)
 
 
 def _is_file(base: Path, word: str) -> bool:
@@ -157,23 +175,21 @@ def with_cores(match: AnyMatch, is_left: Callable[[], bool] = lambda: False) -> 
 
 
 def _tell(words: Detail) -> None:
-    from girone.languages import ENGLISH, load, of_locale  # only who needs words waits for it to be loaded
+    from girone.languages import of_terminal  # only who needs words waits for it to be loaded
 
-    language = load(of_locale(os.environ))
-    if not language.can_be_written(sys.stderr.encoding):
-        language = ENGLISH
+    language = of_terminal(os.environ, sys.stderr.encoding)
     print(f"girone: {language.tell(words)}", file=sys.stderr, flush=True)
 
 
-def open_doors(host: str, reaches: Mapping[Side, Dials]) -> dict[Side, Listener]:
-    """One door for each port; both seats of unical_server share theirs."""
-    doors: dict[int, Listener] = {}
+def open_listeners(host: str, reaches: Mapping[Side, Dials]) -> dict[Side, Listener]:
+    """One listener for each port; both seats of unical_server share theirs."""
+    listeners: dict[int, Listener] = {}
     for reach in reaches.values():
-        if reach.port not in doors:
+        if reach.port not in listeners:
             try:
-                doors[reach.port] = Listener(host, reach.port)
+                listeners[reach.port] = Listener(host, reach.port)
             except (OSError, UnicodeError) as error:
                 raise ConfigError(
                     said("cannot listen on {host} port {port}: {detail}", host=host, port=reach.port, detail=error)
                 ) from None
-    return {side: doors[reach.port] for side, reach in reaches.items()}
+    return {side: listeners[reach.port] for side, reach in reaches.items()}

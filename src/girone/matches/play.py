@@ -1,4 +1,7 @@
-"""One match, from the first notice to the verdict: values go back and forth between seats and referee, nothing else."""
+"""One match, from the first notice to the verdict: values go back and forth between seats and referee, nothing else.
+
+The limit of a move is enforced here: the mover is waited for until its deadline, then the referee rules on what came.
+"""
 
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -7,8 +10,8 @@ from dataclasses import replace
 from girone.host.channels.channel import NANOSECONDS
 from girone.host.channels.event_loop import EventLoop, Interruption
 from girone.matches.ending import HOST_FAILURES, Ending
-from girone.matches.journal import Recorder
-from girone.matches.journal_lines import (
+from girone.matches.journal.journal import Recorder
+from girone.matches.journal.lines import (
     Asked,
     Called,
     Extended,
@@ -23,8 +26,7 @@ from girone.matches.journal_lines import (
     WarmedUp,
 )
 from girone.matches.order import FAREWELL
-from girone.matches.seat import Seat
-from girone.matches.seats import Seats
+from girone.matches.seat import Seat, Seats
 from girone.model.detail import Wording
 from girone.model.game import Position, Side
 from girone.model.notices import AllPresent, MoveAccepted, OpponentMoved, YourTurn
@@ -35,12 +37,12 @@ from girone.model.verdict import Verdict
 from girone.model.wire import Answer, Breach, Heard
 
 NOBODY_CAME = Wording("nobody_came", "nobody came in time")
-LEFT_BEFORE_THE_MATCH = Wording("left_before_the_match", "{side} {detail} before the match")
+LEFT_BEFORE_THE_MATCH = Wording("left_before_the_match", "before the match, {side}: {detail}")
 BOTH = Wording("both", "{detail}; {other}")
 A_LOOK = int(0.04 * NANOSECONDS)
 """How long after its deadline a program is looked at again that may be waiting for a core."""
 A_TRIFLE = 1_000
-"""What an answer must be late by less than what was taken."""
+"""Nanoseconds by which the further time ends early, so that an answer in it is late by less than was taken from it."""
 
 
 def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Position | None) -> Referee:
@@ -179,7 +181,7 @@ class MatchRun:
         return first
 
     def _listen_until_limit(self, mover: Seat, asked: int, deadline: int) -> tuple[Seat, Heard | None, int]:
-        """What stands at the limit is the answer; only if that is no move, what others took of its core is added."""
+        """What stands at the limit is the answer; only if that is no move, what was taken from it is added."""
         until, expired = deadline, False
         while not (first := self._sitting.first_heard(mover)):
             if expired:
@@ -188,10 +190,10 @@ class MatchRun:
                 return mover, None, deadline
             if self._sitting.wait(until):
                 continue
-            starved = min(self._starved(mover, asked) or 0.0, self._referee.deadline)
-            extended = deadline + int(starved * NANOSECONDS) - A_TRIFLE
+            starved, stall = min(self._starved(mover, asked) or 0.0, self._referee.deadline), self._loop.stalled()
+            extended = deadline + int(max(stall, starved) * NANOSECONDS) - A_TRIFLE
             if until == deadline < extended and self._has_no_move(mover):
-                self._sitting.note(Extended, mover.side, starved)
+                self._sitting.note(Extended, mover.side, starved, stall)
                 until = extended
                 continue
             expired = True
@@ -227,12 +229,13 @@ class MatchRun:
         if rival.departure and rival.departure[1] <= at:
             self._referee.has_left(rival.side)
         match heard:
-            case Answer(text, raw, running, written):
-                ruling = self._referee.rule(text, seconds, stall, running, written, starved)
+            case Answer(text, raw, running, written, score):
+                ruling = self._referee.rule(text, seconds, stall, running, written, starved, score)
             case Breach(reason, detail, raw):
                 ruling = self._referee.fault(speaker.side, reason, detail, heard.running)
             case None:
-                raw, ruling = b"", self._referee.late(seconds, stall, starved)
+                unfinished = speaker.wire.unfinished().decode("latin-1")
+                raw, ruling = b"", self._referee.late(seconds, stall, starved, unfinished)
         if isinstance(ruling, Verdict) and ruling.reason in (Reason.ILLEGAL, Reason.MALFORMED):
             self.faulty = raw
         return ruling

@@ -1,19 +1,17 @@
 """A match judged again from its journal: the same match, with an event loop and channels that repeat the record."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from girone import regulations, wires
+from girone import wires
 from girone.host.channels.channel import Channel, Stamped
 from girone.host.channels.event_loop import EventLoop, Happening, Interruption
-from girone.matches import journal
-from girone.matches.fields import Header, RecordedSeat
-from girone.matches.journal import Recorder
-from girone.matches.journal_lines import (
-    ENDINGS,
+from girone.matches.journal import journal
+from girone.matches.journal.fields import Header, RecordedSeat
+from girone.matches.journal.journal import Recorder
+from girone.matches.journal.lines import (
     MARKS,
-    Asked,
     Called,
     Came,
     Decided,
@@ -22,28 +20,22 @@ from girone.matches.journal_lines import (
     Interrupted,
     Late,
     Line,
-    LostTurn,
-    Moved,
     Prolonged,
     Ruled,
     as_json,
     fields_of,
 )
+from girone.matches.journal.version1 import RECORDED
 from girone.matches.order import Way
 from girone.matches.play import play, referee_of
 from girone.matches.seat import Seat
-from girone.matches.version1 import RECORDED
-from girone.model.detail import Detail, Wording, said
-from girone.model.errors import GironeError, HostFailed, MoveError, RecordError, brief
-from girone.model.game import Game, Move, Position, Side
+from girone.matches.story import FIRST_LINE, regulation_of, verdict_in
+from girone.model.detail import said
+from girone.model.errors import GironeError, HostFailed, RecordError, brief
+from girone.model.game import Game, Side
 from girone.model.referee import Referee, unwritten
 from girone.model.verdict import Verdict
 from girone.model.wire import Action, FileContent, Wire
-
-CUT_OFF = Wording("cut_off", "the record ends without a verdict")
-LOST_BY = Wording("lost_by", "{reason}: {detail}")
-FIRST_LINE = 2
-"""Where the records begin: the header is line 1."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +56,7 @@ class Judged:
 
 def rejudge(file: Path) -> Judged:
     """Play the recorded match again."""
-    header, lines = journal.told(file)
+    header, lines = journal.read_lines(file)
     claimed = verdict_in(lines)
     if claimed is None:
         raise RecordError(f"{file}: the record ends without a verdict; the match was cut off and is void")
@@ -72,113 +64,9 @@ def rejudge(file: Path) -> Judged:
     return Judged(claimed, play(referee, seats, loop, _Marks(loop)))
 
 
-@dataclass(frozen=True)
-class Ply:
-    """A turn of a recorded match: whose, the move, None if the turn was lost, its seconds, and the position it led to.
-
-    `limit` is what the side was given, None where the record does not say so; `fault` why the turn was lost.
-    """
-
-    side: Side
-    move: Move | None
-    seconds: float
-    position: Position
-    limit: float | None = None
-    fault: Detail | None = None
-
-
-@dataclass(frozen=True)
-class Story:
-    """A recorded match as one tells it."""
-
-    title: str
-    white: str
-    black: str
-    start: Position
-    plies: list[Ply]
-    verdict: Verdict | None
-    unanswered: tuple[Asked, Ruled] | None = None
-    """The last question, and the ruling on it, where it was not a move that answered it."""
-
-    @property
-    def ending(self) -> Detail:
-        """How it ended, as it is announced."""
-        return self.verdict.told if self.verdict else CUT_OFF()
-
-    def rows(self) -> list[dict[str, str | int | float | None]]:
-        """A flat row for each turn, as NumPy and pandas take them."""
-        return [
-            {
-                "ply": number,
-                "side": ply.side.value,
-                "move": ply.move,
-                "seconds": ply.seconds,
-                "limit": ply.limit,
-                "position": ply.position.text(),
-                "fault": str(ply.fault) if ply.fault else None,
-            }
-            for number, ply in enumerate(self.plies, start=1)
-        ]
-
-
-def story(file: Path) -> Story:
-    """What a journal tells, also one that ends without a verdict."""
-    return tell(file, *journal.told(file))
-
-
-def tell(file: Path, header: Header, lines: Sequence[Line]) -> Story:
-    """The same of a journal that has been read."""
-    referee, _, _ = _set_up(file, header, lines)
-    return Story(
-        title=referee.regulation.title,
-        white=header.seats[Side.WHITE].name,
-        black=header.seats[Side.BLACK].name,
-        start=referee.position,
-        plies=list(_plies(file, referee.position, lines)),
-        verdict=verdict_in(lines),
-        unanswered=_unanswered(lines),
-    )
-
-
-def verdict_in(lines: Sequence[Line]) -> Verdict | None:
-    """The verdict on record, if there is one."""
-    return next((line.verdict for line in lines if isinstance(line, Decided)), None)
-
-
-def _unanswered(lines: Sequence[Line]) -> tuple[Asked, Ruled] | None:
-    asked: Asked | None = None
-    for line in lines:
-        match line:
-            case Asked():
-                asked = line
-            case Ruled() if type(line) in ENDINGS and asked:
-                return asked, line
-    return None
-
-
-def _plies(file: Path, position: Position, lines: Sequence[Line]) -> Iterator[Ply]:
-    limit: float | None = None
-    for number, line in enumerate(lines, start=FIRST_LINE):
-        try:
-            match line:
-                case Asked():
-                    limit = line.limit
-                case Moved():
-                    position = position.play(line.move)
-                    yield Ply(line.side, line.move, line.seconds, position, limit)
-                case LostTurn():
-                    position = position.lose_turn()
-                    fault = LOST_BY(reason=line.reason, detail=line.detail)
-                    yield Ply(line.side, None, line.seconds, position, limit, fault)
-        except MoveError as error:
-            raise RecordError(said("{file}, line {number}: {detail}", file=file, number=number, detail=error)) from None
-
-
 def _set_up(file: Path, header: Header, lines: Sequence[Line]) -> tuple[Referee, dict[Side, Seat], "ReplayEventLoop"]:
     try:
-        if header.flaw:
-            raise RecordError(header.flaw)
-        regulation = regulations.read(header.text, "the regulation", header.regulation, header.overrides)
+        regulation = regulation_of(header)
         opening = regulation.game.parse(header.opening) if header.opening else None
         loop = ReplayEventLoop(file, lines, {side: seat.way for side, seat in header.seats.items()})
         seated = {
@@ -230,12 +118,17 @@ class ReplayEventLoop(EventLoop):
 
     def stalled(self) -> float:
         line = self._peek()
-        return line.stall if isinstance(line, Late | Ruled) else 0.0
+        return line.stall if isinstance(line, Extended | Late | Ruled) else 0.0
 
     def starved(self) -> float | None:
         """The seconds that the mover was ready to run and others had its core."""
         line = self._peek()
         return line.starved if isinstance(line, Extended | Late | Ruled) else None
+
+    @property
+    def extends(self) -> bool:
+        """Whether the record goes on with more time for a program that had no move at its limit."""
+        return isinstance(self._peek(), Extended)
 
     def calls_everybody(self) -> bool:
         return isinstance(self._peek(), Called)
@@ -308,7 +201,7 @@ class _Silent(Channel):
         return self._loop.starved()
 
     def standing(self) -> FileContent | None:
-        return FileContent(None, running=True)  # asked only where the record says that there was no move
+        return FileContent(None, running=True) if self._loop.extends else None
 
     def close(self) -> None:
         return

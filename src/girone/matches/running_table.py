@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import Self
 
 from girone.host import proc
+from girone.host.channels.event_loop import RealEventLoop
 from girone.host.prctl import adopt_orphans
 from girone.host.supervisor.control import is_supervisor
 from girone.host.supervisor.process_tree import Tree
-from girone.matches.journal_lines import Line
-from girone.matches.journal_tail import Tail
+from girone.matches.journal.lines import LineListener, ignore
+from girone.matches.journal.tail import Tail
 from girone.matches.order import Match
-from girone.matches.table import JOURNAL, WAITS_FOR_THE_LOOP
+from girone.matches.table import JOURNAL, WAITS_FOR_THE_LOOP, sit
 from girone.matches.table_report import TableReport as TableReport
 from girone.model.detail import Detail, Value, Wording
 from girone.model.errors import RecordError
@@ -42,7 +43,7 @@ LOOK = 0.02
 FOLLOWING = 0.05
 """Seconds between two looks at a table and into its journal."""
 
-STOPPED = Wording("table_stopped", "the table was stopped by a signal, and told to go on")
+STOPPED = Wording("table_stopped", "the table was stopped by a signal, and resumed")
 LEFT_RUNNING = Wording("table_left_running", "processes {processes} cannot be ended")
 LOST = Wording(
     "table_lost.exit",
@@ -208,13 +209,23 @@ def _signals_waiting() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
 
+def follow_here(match: Match, tell: LineListener = ignore) -> TableReport:
+    """Play one match in this process, where no table can be watched over: at the level none."""
+    with closing(RealEventLoop()) as loop, loop.interruptible():
+        return TableReport(sit(match, loop, watch=tell), Path(match.folder) / JOURNAL)
+
+
 def follow(
     match: Match,
-    tell: Callable[[Line], None] = lambda line: None,
+    tell: LineListener = ignore,
     interruptions: Sequence[int] = (),
     module: str = "girone.matches.table",
+    look: Callable[[], None] = lambda: None,
 ) -> TableReport:
-    """Play one match at a table of its own, telling every line of its journal; signals that come interrupt it."""
+    """Play one match at a table of its own, telling every line of its journal; signals that come interrupt it.
+
+    `look` is called now and then, also while nothing happens.
+    """
     passed_on = 0
     with RunningTable(match, module) as table, closing(Tail(table.journal)) as tail:
         while True:
@@ -226,4 +237,5 @@ def follow(
             if len(interruptions) > passed_on:
                 passed_on = len(interruptions)
                 table.interrupt()
+            look()
             time.sleep(FOLLOWING)

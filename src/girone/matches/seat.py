@@ -1,14 +1,19 @@
-"""A seat: one side's wire and channel. It tells notices, queues what is heard, and puts both on record."""
+"""A seat: one side's wire and channel. It tells notices, queues what is heard, and puts both on record.
+
+Both seats together, with the event loop and the record, are what a match needs of the world.
+"""
 
 from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from girone.host.channels.channel import Absent, Channel, Noted, NoteKind, Present, Stamped
 from girone.host.channels.event_loop import EventLoop
-from girone.matches.journal import Recorder
-from girone.matches.journal_lines import Came, Did
+from girone.matches.journal.journal import Recorder
+from girone.matches.journal.lines import Came, Did, Line
 from girone.model.detail import Detail, Wording
-from girone.model.game import Side
-from girone.model.notices import Notice
+from girone.model.game import Position, Side
+from girone.model.notices import Notice, Seated
 from girone.model.reason import Reason
 from girone.model.wire import Breach, Heard, Pause, Wire
 
@@ -101,3 +106,42 @@ class Seat:
         if self._unruled > MOST_UNRULED and not self.flooded:
             self.flooded = True
             self._hear(Breach(Reason.MALFORMED, FLOOD(count=MOST_UNRULED), b"", at_once=True), at)
+
+
+class Seats:
+    """What a match needs of the world; it rules nothing."""
+
+    def __init__(self, start: Position, seats: Mapping[Side, Seat], loop: EventLoop, journal: Recorder) -> None:
+        self.start = start
+        self.seats = seats
+        self.loop = loop
+        self.journal = journal
+
+    def note(self, kind: Callable[..., Line], *values: Any) -> None:
+        """Put a line on record, now."""
+        self.journal.write(kind(self.loop.now(), *values))
+
+    def tell(self, seat: Seat, notice: Notice) -> None:
+        """Tell a seat something."""
+        seat.tell(notice, self.loop, self.journal)
+
+    def wait(self, until: int, seats: Sequence[Seat] = ()) -> bool:
+        """Take in what happens next, at both seats if none are named; False if nothing does until then."""
+        listening = {seat.channel: seat for seat in seats or self.seats.values() if not seat.flooded}
+        happenings = self.loop.wait(list(listening), until)
+        for number, (channel, stamped) in enumerate(happenings, start=1):
+            seat, was_present = listening[channel], listening[channel].present
+            seat.take(stamped, self.journal, more=number < len(happenings))
+            if seat.present and not was_present:
+                unusual = self.start if self.start != self.start.game.start() else None
+                self.tell(seat, Seated(seat.side, self.start.game, unusual))
+        return bool(happenings)
+
+    def first_heard(self, mover: Seat | None) -> tuple[Seat, Heard, int] | None:
+        """What came first of all that is to be ruled now, by whom, and when."""
+        heard = [(seat, first) for seat in self.seats.values() if (first := seat.first_heard(on_turn=seat is mover))]
+        if not heard:
+            return None
+        speaker, noticed = min(heard, key=lambda entry: entry[1][1])
+        speaker.ruled(noticed)
+        return speaker, *noticed

@@ -4,7 +4,6 @@ Nothing else runs in here, so that no other match can delay its clock. The last 
 as soon as the verdict is on record: what a program does to its table after that changes nothing.
 """
 
-import fcntl
 import gc
 import os
 import platform
@@ -15,8 +14,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NoReturn
 
 from girone import __version__, regulations, wires
 from girone.host.channels.channel import Channel
@@ -24,15 +25,17 @@ from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.one_shot import OneShotChannel, launch_command
 from girone.host.channels.stdio import StdioChannel
 from girone.host.channels.tcp import Listener, TheyDial, WeDial, any_port, free_port, reason
+from girone.host.copies import beside
 from girone.host.load import pressure
 from girone.host.prctl import be_private, die_with_parent
 from girone.host.sandbox.bubblewrap import GIRONE, Level, provided
 from girone.host.sandbox.tcp import TheyDialWithin, WeDialWithin
 from girone.host.supervisor.control import adopt_orphans
 from girone.host.supervisor.program import Program, RunSettings
+from girone.host.system import CLOEXEC, locked, signals
 from girone.matches.ending import HOST_FAILURES
-from girone.matches.journal import Journal, Record
-from girone.matches.journal_lines import Decided, Line
+from girone.matches.journal.journal import Journal, Record
+from girone.matches.journal.lines import Decided, Line
 from girone.matches.order import LOOPBACK, Contestant, Dialled, Dials, Folder, Match, Person, Stdio
 from girone.matches.play import play, referee_of
 from girone.matches.seat import Seat
@@ -45,8 +48,10 @@ from girone.model.verdict import Verdict
 from girone.model.wire import Wire, WireOption
 
 JOURNAL = "journal.jsonl"
-SCHEDULING = {os.SCHED_FIFO: "real time", os.SCHED_OTHER: "as any process"}
-WAITS_FOR_THE_LOOP = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+SCHEDULING = {getattr(os, "SCHED_FIFO", 1): "real time", getattr(os, "SCHED_OTHER", 0): "as any process"}
+TEMPORARY = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"))
+"""Where every program may write."""
+WAITS_FOR_THE_LOOP = signals("SIGINT", "SIGTERM", "SIGHUP")
 """What interrupts a match is held back before the match begins and after it ended."""
 
 
@@ -78,6 +83,14 @@ def main(kind: type[Match] = Match, usher: SeatFactory = seat_of) -> int:
         print(f"girone: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def run(kind: type[Match] = Match, usher: SeatFactory = seat_of) -> NoReturn:
+    """Play the match, and end at once: to take all modules apart would cost a tenth of a short match."""
+    code = main(kind, usher)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def _played(match: Match, usher: SeatFactory) -> TableReport:
@@ -127,7 +140,7 @@ def sit(
         raise ConfigError(
             said("cannot make the folder of the match, {folder}: {detail}", folder=folder, detail=error)
         ) from None
-    own = {} if listeners else _open_doors(match)
+    own = {} if listeners else _open_listeners(match)
     try:
         seats = {side: usher(side, match, listeners or own) for side in Side}
         with Journal(folder / JOURNAL, header(match), loop.now(), watch) as journal:
@@ -144,9 +157,10 @@ def sit(
 def at_work(folder: Path) -> Iterator[None]:
     """Hold the folder of a match: who finds it held knows that a table is still at work there."""
     folder.mkdir(parents=True, exist_ok=True)
-    held = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    held = os.open(folder, os.O_RDONLY | CLOEXEC)
     try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not locked(held):
+            raise BlockingIOError(f"{folder}: a table is running there")
         yield
     finally:
         os.close(held)
@@ -154,7 +168,7 @@ def at_work(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _signals_heard() -> Iterator[None]:
-    """Take what was held back, and hold back again what was held back before."""
+    """Unblock the signals inside the block, and restore the old mask afterwards."""
     former = signal.pthread_sigmask(signal.SIG_UNBLOCK, WAITS_FOR_THE_LOOP)
     try:
         yield
@@ -195,12 +209,18 @@ def header(match: Match, by_hand: str | None = None) -> Record:
             "cores": os.cpu_count(),
             "load": round(os.getloadavg()[0], 2),
             "pressure": pressure(),
-            "scheduling": SCHEDULING.get(os.sched_getscheduler(0) & ~os.SCHED_RESET_ON_FORK, "other"),
+            "scheduling": _scheduling(),
             "clock_resolution": time.get_clock_info("monotonic").resolution,
             **match.host,
         },
         **({} if by_hand is None else {"by_hand": by_hand}),
     }
+
+
+def _scheduling() -> str:
+    if not hasattr(os, "sched_getscheduler"):
+        return "as any process"
+    return SCHEDULING.get(os.sched_getscheduler(0) & ~os.SCHED_RESET_ON_FORK, "other")
 
 
 def _options(contestant: Contestant, regulation: Regulation) -> dict[str, WireOption]:
@@ -218,7 +238,7 @@ def wire_of(side: Side, match: Match) -> Wire:
     if match.opening and not wire.declared.tells_start:
         raise ConfigError(
             said(
-                "{wire} cannot tell {name} that the match begins at {text}",
+                "{wire} cannot transmit a position, so {name} cannot begin at {text}",
                 wire=each.wire,
                 name=each.name,
                 text=match.opening,
@@ -253,20 +273,32 @@ def _program(side: Side, match: Match, port: int = 0) -> Program:
     each, folder = match.contestant(side), Path(match.folder)
     reach = each.reach
     assert not isinstance(reach, Person)
-    room = Path(reach.folder) if reach.folder else folder / f"{side}.folder"
-    room.mkdir(parents=True, exist_ok=True)
+    workspace = Path(reach.folder) if reach.folder else folder / f"{side}.folder"
+    workspace.mkdir(parents=True, exist_ok=True)
     if isinstance(reach, Folder):
-        command = launch_command(room)
+        command = launch_command(workspace)
     else:
         host = LOOPBACK if isinstance(reach, Stdio) else reach.host
         command = [word.replace("{host}", host).replace("{port}", str(port)) for word in reach.command]
     shown = () if reach.folder else reach.command  # what was handed in has its files in its folder, and names no others
     shown += tuple(provided(match.provides))
+    shown += tuple(str(workspace.parent / name) for name in beside(workspace)) if reach.folder else ()
     house = reach.house or GIRONE in match.provides
-    lodging = RunSettings(room, folder / f"{side}.log", each.cores, match.ceilings, match.sandbox, shown, house)
-    program = Program(command, lodging)
+    settings = RunSettings(workspace, folder / f"{side}.log", each.cores, match.ceilings, match.sandbox, shown, house)
+    places = (folder, *(Path(place) for place in match.kept if _may_be_kept(Path(place), reach)))
+    own = folder.joinpath(*workspace.relative_to(folder).parts[:1]) if workspace.is_relative_to(folder) else workspace
+    program = Program(
+        command, replace(settings, kept=places, writable=(own,))
+    )  # with what it expects beside its folder
     program.prepare()
     return program
+
+
+def _may_be_kept(place: Path, reach: Dials | Dialled | Folder | Stdio) -> bool:
+    """Whether a program can play if it cannot change this place: its own files, and /tmp, do not lie there."""
+    own = () if reach.folder else reach.command
+    needed = (*(Path(word).resolve() for word in own if word.startswith("/")), *TEMPORARY)
+    return not any(each.is_relative_to(place) for each in needed)
 
 
 def _is_within(side: Side, match: Match) -> bool:
@@ -274,15 +306,15 @@ def _is_within(side: Side, match: Match) -> bool:
     return match.sandbox is Level.STRICT and bool(match.contestant(side).reach.command)
 
 
-def _open_doors(match: Match) -> dict[Side, Listener]:
-    """The doors of a match; two programs that come to the same port share theirs."""
-    doors: dict[Side, Listener] = {}
+def _open_listeners(match: Match) -> dict[Side, Listener]:
+    """The listeners of a match; two programs that come to the same port share theirs."""
+    listeners: dict[Side, Listener] = {}
     for side in Side:
         reach, other = match.contestant(side).reach, match.contestant(side.other).reach
         if isinstance(reach, Dials) and not _is_within(side, match):
             shared = reach.port and isinstance(other, Dials) and other.port == reach.port
-            doors[side] = doors[side.other] if shared and doors else _listener(reach)
-    return doors
+            listeners[side] = listeners[side.other] if shared and listeners else _listener(reach)
+    return listeners
 
 
 def _listener(reach: Dials) -> Listener:
@@ -304,9 +336,9 @@ def _free_port(host: str) -> int:
         return free_port(host)
     except (OSError, UnicodeError) as error:
         raise ConfigError(
-            said("no port of {host} can be had: {detail}", host=host, detail=PLAIN(cause=reason(error)))
+            said("no port of {host} is available: {detail}", host=host, detail=PLAIN(cause=reason(error)))
         ) from None
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

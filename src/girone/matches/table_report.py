@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from girone.matches.fields import Record
+from girone.matches.journal.fields import Record
 from girone.model.detail import Detail
 from girone.model.verdict import Verdict
 

@@ -9,7 +9,7 @@ from girone.model.tournament import Pairing
 
 
 class ExclusionEffect(StrEnum):
-    """What an exclusion does to a knockout: its pairings are decided anew, or places only move up."""
+    """What an exclusion does to a knockout: pairings are made anew, or the others move up and nothing is replayed."""
 
     ANEW = "anew"
     TITLE = "title"
@@ -47,6 +47,13 @@ class DrawnPlaces(DecisionSubject):
 
     category: str
     order: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CourseRules(DecisionSubject):
+    """The rules of delivery and credit that hold from now on, as the text of these tables of a tournament's file."""
+
+    text: str
 
 
 @dataclass(frozen=True)
@@ -101,7 +108,7 @@ class Departure(DecisionSubject):
 
 @dataclass(frozen=True)
 class AboutMatch(DecisionSubject):
-    """A match that is played again."""
+    """A match that is played again, or about which the last decision is taken back."""
 
     pairing: Pairing
 

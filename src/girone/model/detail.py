@@ -158,7 +158,7 @@ TRANSLATED_KINDS = (
     "regulation",
     "ruling",
     "submission",
-    "way to go on",
+    "such effect",
     "wire",
 )
 """What can be misspelt and has sentences of its own; other kinds stand in the general one."""

@@ -6,7 +6,7 @@ A move is its canonical text. A position never changes: `play` returns a new one
 import dataclasses
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -19,6 +19,9 @@ from girone.model.reason import Reason
 
 Move = str
 Cell = str
+
+NOTEBOOK_WIDTH = 420
+"""Pixels of a picture."""
 
 OVER = Wording("over", "the game is over")
 NO_PASS = Wording("needless_pass", "passing is only allowed without a legal move")
@@ -70,8 +73,8 @@ class Game(Optioned, ABC):
     bench_depth: ClassVar[int] = 6
     """The plies of the search that `girone analyse --bench` counts."""
     levels: ClassVar[tuple[float, float] | None] = None
-    """The lead in strength of each level of the house player over the one below, and how often they tie."""
-    drawn: ClassVar[Callable[["Position"], str]]
+    """The lead in strength of each engine level player over the one below, and how often they tie."""
+    drawn: ClassVar[Callable[["Position", tuple["Position", Move] | None, Sequence["Move | tuple[Cell, Cell]"]], str]]
     """How a position of any game is drawn as SVG; the package `games`, which can draw, sets it."""
 
     @classmethod
@@ -92,6 +95,10 @@ class Game(Optioned, ABC):
     def parse(self, text: str) -> "Position":
         """The position written by `Position.text`; anything else is a PositionError."""
 
+    def misreadings(self) -> Iterator[tuple[Detail, "Position"]]:
+        """Starts that follow from misreading the document, each with what is right; the lab recognises them."""
+        yield from ()
+
     def read(self, text: str) -> Move:
         """The move that a text writes; MalformedMove if it writes none."""
         if not self.notation.fullmatch(text):
@@ -100,8 +107,12 @@ class Game(Optioned, ABC):
         return text
 
     def typed(self, text: str) -> Move:
-        """The move that a person has typed."""
-        return text.upper()
+        """The move that a person has typed, in capitals where that makes it one."""
+        return text.upper() if self.notation.fullmatch(text.upper()) else text
+
+    def typed_moves(self, text: str) -> tuple[Move, ...]:
+        """The moves that a person has typed in one word: one, or as many as a transcript of the game has."""
+        return (self.typed(text),)
 
     def never_legal(self) -> Move:
         """A text that no position allows as a move; well written, where the game knows one."""
@@ -129,10 +140,33 @@ class Position(ABC):
         return OVER() if self.outcome() else self._objection(move)
 
     def play(self, move: Move) -> Self:
-        """The position after the move."""
-        if objection := self.why_not(move):
+        """The position after the move, written as the game writes it or as people type it: f5, or f5d6c3."""
+        try:
+            objection = self.why_not(move)
+        except MalformedMove:
+            if (typed := self.game.typed_moves(move)) == (move,):
+                raise
+            return self._play_typed(typed)
+        if objection:
             raise IllegalMove(IS_ILLEGAL(move=move, detail=objection))
-        return self._after(move)
+        after = self._after(move)
+        vars(after)["_last_move"] = (self, move)
+        return after
+
+    def _play_typed(self, moves: tuple[Move, ...]) -> Self:
+        """Several moves; forced passes between them need not be written."""
+        position = self
+        for move in moves:
+            legal = position.moves()
+            if not self.game.is_pass(move) and len(legal) == 1 and self.game.is_pass(legal[0]):
+                position = position.play(legal[0])
+            position = position.play(move)
+        return position
+
+    @cached_property
+    def _last_move(self) -> tuple["Position", Move] | None:
+        """The position before and the move that led here, where it was played; None of a position that was set up."""
+        return None
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
@@ -154,16 +188,19 @@ class Position(ABC):
     def count(self, side: Side) -> int:
         """The pieces of a side on the board."""
 
-    def svg(self) -> str:
-        """The position as an SVG picture, with a caption."""
-        return type(self.game).drawn(self)
+    def svg(self, arrows: Sequence[Move | tuple[Cell, Cell]] = ()) -> str:
+        """The position as an SVG picture with the last move, a caption, and arrows for moves or from cell to cell."""
+        return type(self.game).drawn(self, self._last_move, arrows)
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
-        return self.svg()
+        """What a notebook shows; without a width it would fill the whole page."""
+        return self.svg().replace("<svg ", f'<svg width="{NOTEBOOK_WIDTH}" ', 1)
 
     def __str__(self) -> str:
         return self.text()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.text()}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.game == other.game and self.text() == other.text()

@@ -51,7 +51,7 @@ def impossible(name: str, key: str, value: Any, allowed: Detail) -> Detail:
 
 def without_options(name: str, key: str) -> Detail:
     """The sentence for an option of something that has none."""
-    return said("{name} has no options, and {key} is none", name=name, key=repr(key))
+    return said("{name} has no options, so no {key}", name=name, key=repr(key))
 
 
 def allowed(choices: Sequence[Any]) -> Detail:

@@ -18,6 +18,7 @@ class Reason(StrEnum):
     TIE = "tie"
     MOVE_LIMIT = "move_limit"
     NO_LEGAL_MOVE = "no_legal_move"
+    ADJUDICATED = "adjudicated"
 
     ILLEGAL = "illegal"
     MALFORMED = "malformed"
@@ -46,13 +47,16 @@ class Reason(StrEnum):
         return _WORDS[self]
 
 
-_PLAYED = frozenset({Reason.WON, Reason.TIE, Reason.MOVE_LIMIT, Reason.NO_LEGAL_MOVE})
+NOT_PLAYED = frozenset({Reason.EXCLUDED, Reason.NO_SHOW, Reason.CHANGED_SOFTWARE})
+"""Endings that say nothing about strength."""
+_PLAYED = frozenset({Reason.WON, Reason.TIE, Reason.MOVE_LIMIT, Reason.NO_LEGAL_MOVE, Reason.ADJUDICATED})
 _VOID = frozenset({Reason.INTERRUPTED, Reason.STALLED, Reason.HOST_FAILED})
 _WORDS = {
     Reason.WON: "won on the board",
     Reason.TIE: "tie",
     Reason.MOVE_LIMIT: "move limit",
     Reason.NO_LEGAL_MOVE: "no legal move",
+    Reason.ADJUDICATED: "adjudicated",
     Reason.ILLEGAL: "illegal move",
     Reason.MALFORMED: "malformed answer",
     Reason.MISSING: "no answer written",

@@ -124,12 +124,14 @@ class DecisionKind(StrEnum):
     ACCEPT = "accept"
     REPLAY = "replay"
     CORRECT = "correct"
+    UNDO = "undo"
     START = "start"
     PAUSE = "pause"
     RESUME = "resume"
     ROLL_CALL = "roll_call"
     PROLONG = "prolong"
     RESULT = "enter-result"
+    GRADE = "grade"
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,14 @@ It has no clock and no channel. The same answers and seconds always lead to the 
 judged again from its record.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from girone.model.detail import Detail, Wording, detail_of
-from girone.model.errors import MalformedMove
+from girone.model.errors import MalformedMove, shorten
 from girone.model.game import Move, Position, Side
 from girone.model.reason import Kind, Reason
-from girone.model.regulation import ForcedPass, Regulation, Sentence
+from girone.model.regulation import Adjudication, ForcedPass, Regulation, Sentence
 from girone.model.verdict import Verdict
 
 FAULTS_OF_WRITING = frozenset({Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING})
@@ -21,6 +22,10 @@ LEVEL = Wording("level", "white {white_count}, black {black_count}")
 AGAINST = Wording("against_rules", "{move}: {detail}")
 AGAINST_AS_WRITTEN = Wording("against_rules.as_written", "{written} (in our notation {move}): {detail}")
 TOO_SLOW = Wording("too_slow", "{seconds} s, and the limit was {limit} s")
+UNFINISHED = Wording(
+    "too_slow.unfinished",
+    "{seconds} s, and the limit was {limit} s; {quoted} had arrived, but not its end, such as a line feed",
+)
 RUNNING_AT_LIMIT = Wording("running_at_limit", "still running at the limit; {detail}")
 STALLED = Wording("stalled", "{side} was late by {seconds} s, but the referee's machine stood still for {stall} s")
 STARVED = Wording(
@@ -33,7 +38,9 @@ LOST_TURNS = Wording(
     one="{side} lost 1 turn in a row, the last: {reason}, {detail}",
 )
 NEITHER_CAME = Wording("neither_came", "both sides did not show up: {detail}")
-LEFT_BEFORE = Wording("left_before", "{side} disconnected before {detail}")
+RESIGNED = Wording("adjudicated.resigned", "adjudicated: {side} reported a lost position {count} times in a row")
+HELD_LEVEL = Wording("adjudicated.level", "adjudicated: both reported an even position {count} times in a row")
+LEFT_BEFORE = Wording("left_before", "{side} disconnected first; then: {detail}")
 VOID = Wording("void_by", "{reason}: {detail}")
 BY_HAND = Wording("void_plainly", "{reason}")
 DEEDS = {
@@ -83,6 +90,8 @@ class Referee:
         self._answered: set[Side] = set()
         self._lost_in_a_row = dict.fromkeys(Side, 0)
         self._left: set[Side] = set()
+        self._plies = 0
+        self._scores: dict[Side, list[float | None]] = {side: [] for side in Side}
         self._judge_board()
 
     @property
@@ -109,11 +118,13 @@ class Referee:
         running: bool = False,
         written: str = "",
         starved: float = 0.0,
+        score: float | None = None,
     ) -> Ruling:
         """Judge the mover's answer; `stall` is how long our own machine stood still meanwhile.
 
         `running`: the answer was taken at the limit from a program that was still at work. `written` is the move in
-        the program's own notation. `starved` is how long the program was ready to run and others had its core.
+        the program's own notation. `starved` is how long the program was ready to run and others had its core. `score`
+        is how far ahead it holds itself.
         """
         if not seconds <= self.deadline:
             return self.late(seconds, stall, starved)
@@ -128,7 +139,10 @@ class Referee:
             if written:
                 against = AGAINST_AS_WRITTEN(written=written, move=move, detail=objection)
             return self.fault(self.mover, Reason.ILLEGAL, against, running)
-        return self._accept(move)
+        accepted = self._accept(move)
+        if not self.verdict:
+            self._adjudicate(accepted.side, score)
+        return accepted
 
     def would_accept(self, text: str) -> bool:
         """Whether an answer in time would stand as the mover's move."""
@@ -137,14 +151,20 @@ class Referee:
         except MalformedMove:
             return False
 
-    def late(self, seconds: float, stall: float = 0.0, starved: float = 0.0) -> Ruling:
-        """Judge an answer that came after the deadline, or never; what we took from its time voids it if it is more."""
+    def late(self, seconds: float, stall: float = 0.0, starved: float = 0.0, unfinished: str = "") -> Ruling:
+        """Judge an answer that came after the deadline, or never.
+
+        The match is void if we stalled, or starved the program, for longer than it was late. `unfinished` is the part
+        of the answer that had come.
+        """
         late, told = seconds - self.deadline, round(seconds - self.deadline, 3)
         if late < stall:
             return self.void(Reason.STALLED, STALLED(side=self.mover, seconds=told, stall=round(stall, 3)))
         if late < starved:
             return self.void(Reason.STALLED, STARVED(side=self.mover, seconds=told, starved=round(starved, 3)))
-        return self.fault(self.mover, Reason.TOO_SLOW, TOO_SLOW(seconds=round(seconds, 3), limit=float(self.limit)))
+        times = {"seconds": round(seconds, 3), "limit": float(self.limit)}
+        detail = UNFINISHED(**times, quoted=shorten(unfinished)) if unfinished else TOO_SLOW(**times)
+        return self.fault(self.mover, Reason.TOO_SLOW, detail)
 
     def fault(self, side: Side, reason: Reason, detail: Detail, running: bool = False) -> Ruling:
         """Charge a side with a fault: it costs the turn or the match, as the regulation says.
@@ -195,6 +215,33 @@ class Referee:
         self._judge_board()
         return Accepted(side, move, self.position)
 
+    def _adjudicate(self, side: Side, score: float | None) -> None:
+        """End the game early where the scores told so far say so; a move without a score says nothing."""
+        agreed = self.regulation.adjudication
+        self._plies += 1
+        self._scores[side].append(score)
+        if self._has_given_up(side, agreed):
+            self._end_early(side.other, RESIGNED(side=side, count=agreed.resign_moves))
+        elif self._is_held_level(agreed):
+            self._end_early(None, HELD_LEVEL(count=agreed.draw_moves))
+
+    def _has_given_up(self, side: Side, agreed: Adjudication) -> bool:
+        count, least = agreed.resign_moves, agreed.resign_score
+        if not (count and _all(self._scores[side], count, lambda score: score <= -least)):
+            return False
+        return not agreed.resign_both or _all(self._scores[side.other], count, lambda score: score >= least)
+
+    def _is_held_level(self, agreed: Adjudication) -> bool:
+        count, most = agreed.draw_moves, agreed.draw_score
+        if not count or self._plies < agreed.draw_after:
+            return False
+        return all(_all(told, count, lambda score: abs(score) <= most) for told in self._scores.values())
+
+    def _end_early(self, winner: Side | None, told: Detail) -> None:
+        margin = None if self.regulation.game.largest_margin is None else 0
+        losers = (winner.other,) if winner else ()
+        self._end(Verdict(Reason.ADJUDICATED, winner, losers, told, self._sentence(Reason.ADJUDICATED), margin))
+
     def _judge_board(self) -> None:
         outcome = self.position.outcome()
         if not outcome:
@@ -241,9 +288,17 @@ class Referee:
             raise RuntimeError(f"the match is over: {self.verdict.words}")
 
 
+def _all(scores: Sequence[float | None], count: int, holds: Callable[[float], bool]) -> bool:
+    """Whether there are so many scores, and it holds for each of the last."""
+    last = scores[-count:]
+    return len(last) == count and all(score is not None and holds(score) for score in last)
+
+
 def unwritten(detail: Detail) -> Detail:
-    """A detail as it was before moves were told as programs write them; records of then have it so."""
+    """A detail as it was before moves and unfinished answers were told as programs write them, as older records are."""
     values = {name: unwritten(value) if isinstance(value, Detail) else value for name, value in detail.values.items()}
     if detail.key == AGAINST_AS_WRITTEN.key:
         return AGAINST(move=values["move"], detail=values["detail"])
+    if detail.key == UNFINISHED.key:
+        return TOO_SLOW(seconds=values["seconds"], limit=values["limit"])
     return replace(detail, values=values)

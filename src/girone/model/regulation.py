@@ -51,6 +51,23 @@ class Conduct:
 
 
 @dataclass(frozen=True)
+class Adjudication:
+    """When a game ends early, by the scores that the programs tell with their moves; 0 moves mean never.
+
+    A side that `resign_moves` times in a row tells a score of at most -`resign_score` has lost; with `resign_both` the
+    other must have agreed as often. It is a tie if after `draw_after` plies both tell at most `draw_score` on either
+    side, `draw_moves` times in a row.
+    """
+
+    resign_moves: int = 0
+    resign_score: int = 0
+    resign_both: bool = False
+    draw_moves: int = 0
+    draw_score: int = 0
+    draw_after: int = 0
+
+
+@dataclass(frozen=True)
 class Points:
     """Points of a league match."""
 
@@ -89,6 +106,7 @@ class Regulation:
     points: Points | None
     members: int | None
     sentences: Mapping[Reason, Sentence]
+    adjudication: Adjudication = Adjudication()
     hand_in: tuple[Deliverable, ...] = ()
     default: bool = False
     overrides: Mapping[str, Any] = field(default_factory=dict)

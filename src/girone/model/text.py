@@ -7,8 +7,10 @@ from unicodedata import normalize
 
 KEPT = "\t\u200c"
 """What sentences of ours have and does no harm: the tabulator, and the zero-width non-joiner of Persian."""
-ISOLATES = re.compile("[^\u2068\u2069]*(?:\u2068[^\u2068\u2069]*\u2069[^\u2068\u2069]*)+")
-"""A line whose isolated names all end: as `Language.isolated` writes them, they turn nothing else round."""
+_APART = "\u2068[^\u2068\u2069]*\u2069"
+_CODE_APART = f"\u2068[^\u2068\u2069]*(?:{_APART}[^\u2068\u2069]*)*\u2069"
+ISOLATES = re.compile(f"[^\u2068\u2069]*(?:{_CODE_APART}[^\u2068\u2069]*)+")
+"""A line whose isolates all end, so they turn nothing else round: names, and code of a sentence with names in it."""
 COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
 LOOKALIKES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјкорсухһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ",

@@ -105,6 +105,7 @@ class Field:
 
     Who is `out` keeps its place in the calendar, so that nobody else's moves, and stands in no table. Its matches that
     were not played are forfeits, those of the `annulled` never were. Who is `titled` keeps its place in a bracket.
+    Of the pairings that were `begun`, some have no result: they are in play, or were void.
     """
 
     names: tuple[str, ...]
@@ -113,6 +114,7 @@ class Field:
     out: Mapping[str, Reason] = field(default_factory=dict)
     annulled: frozenset[str] = frozenset()
     titled: frozenset[str] = frozenset()
+    begun: frozenset[Pairing] = frozenset()
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -169,7 +171,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Tie:
+class KnockoutTie:
     """A meeting of a knockout. A name is None while it is not known yet; `decided_by` says in words what decided.
 
     Where it is decided and nobody won, nobody goes on. Those of the two who are `out` are marked.
@@ -192,7 +194,7 @@ class Stage:
 
     title: str
     table: Table
-    ties: tuple[tuple[Tie, ...], ...] = ()
+    ties: tuple[tuple[KnockoutTie, ...], ...] = ()
     is_last: bool = True
 
 
@@ -204,7 +206,7 @@ class Format(Optioned, ABC):
     `replaces_losers` that a result decides who plays next; `pairs_anew` that all pairings follow from results, so that
     played matches cannot be forfeited afterwards; `keeps_results` that later pairings rest on played matches, so that
     those of whoever leaves stand; `has_bracket` that it ends as a knockout; `is_standing` that it is never over,
-    because others may come.
+    because others may come; `tests_one` that it measures its first entrants, and ranks nobody else.
     """
 
     words: ClassVar[str]
@@ -214,6 +216,7 @@ class Format(Optioned, ABC):
     keeps_results: ClassVar[bool] = False
     has_bracket: ClassVar[bool] = False
     is_standing: ClassVar[bool] = False
+    tests_one: ClassVar[bool] = False
 
     @abstractmethod
     def fixtures(self, field: Field) -> list[Fixture]:
@@ -228,7 +231,7 @@ class Format(Optioned, ABC):
         """The largest number of matches that so many entrants can have to play."""
 
     @classmethod
-    def proposal(cls, entrants: int) -> "tuple[str, Format] | None":
+    def proposal(cls, entrants: int) -> "tuple[Detail, Format] | None":
         """How it would shorten a league of so many, in words, and with its options; None if it would not."""
         return None
 
@@ -236,7 +239,7 @@ class Format(Optioned, ABC):
         """Why so many entrants cannot play it, or nothing."""
         if self.most(entrants):
             return None
-        pattern = "{name} with these options leaves {number} entrants nothing to play"
+        pattern = "{name} with these options has no matches for {number} entrants"
         return said(pattern, name=self.name, number=entrants)
 
     def due(self, field: Field) -> list[Fixture]:

@@ -78,7 +78,7 @@ class Verdict:
     def from_record(cls, told: Any) -> "Verdict":
         """The verdict that `as_json` wrote; a RecordError names the field that is not what it should be."""
         if not isinstance(told, dict):
-            raise RecordError("it is no object")
+            raise RecordError("it is not an object")
         read = {key: _field(key, reader, told) for key, reader in FIELDS.items()}
         return cls(**read)
 
@@ -90,7 +90,7 @@ def _field(key: str, reader: Callable[[Any], Any], told: Mapping[str, Any]) -> A
     try:
         return reader(told[name])
     except (KeyError, TypeError, ValueError, RecordError):
-        raise RecordError(f"{name!r} cannot be {brief(told[name])}") from None
+        raise RecordError(f"{name!r} = {brief(told[name])} is not valid") from None
 
 
 def _sentence(rule: Any) -> Sentence:

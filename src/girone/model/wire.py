@@ -97,13 +97,14 @@ class Answer:
     """A move in the game's canonical notation, as far as the wire can tell, and the bytes it came as.
 
     `running`: its time was over, and the program was still at work on its answer. `written` is the move as the program
-    wrote it, where its wire has another notation.
+    wrote it, where its wire has another notation. `score` is how far ahead the program holds itself, where it says so.
     """
 
     text: str
     raw: bytes
     running: bool = False
     written: str = ""
+    score: float | None = None
 
 
 @dataclass(frozen=True)
@@ -178,6 +179,8 @@ class Declaration:
     """Whether its programs can go on after a lost turn, because they are shown the board anew."""
     tells_start: bool = False
     """Whether its programs can be told that a match begins elsewhere than at the usual start."""
+    tells_scores: bool = False
+    """Whether its programs can say how far ahead they hold themselves."""
     options: Mapping[str, WireOption] = field(default_factory=dict)
     """What an organiser may set, with the document's values."""
     options_before: Mapping[str, WireOption] = field(default_factory=dict)
@@ -221,6 +224,10 @@ class Wire(ABC):
     @abstractmethod
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """What the player means by this."""
+
+    def unfinished(self) -> bytes:
+        """What has come of an answer whose end is missing."""
+        return b""
 
     def malformation(self, raw: bytes) -> str:
         """What is wrong with malformed text, by its name in the lab."""

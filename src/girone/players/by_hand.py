@@ -1,10 +1,17 @@
 """A match without a network (Lines of Action, §3.2): the opponent's moves are typed, ours are shown."""
 
+from girone.model.detail import said
 from girone.model.game import Position, Side
 from girone.players.keyboard import Keyboard
 from girone.players.player import Player
 from girone.players.screen import Screen
 from girone.wires.client import ConversationResult, on_the_board
+
+RESULTS = {
+    ConversationResult.WON: said("we won"),
+    ConversationResult.LOST: said("we lost"),
+    ConversationResult.TIED: said("a tie"),
+}
 
 
 def play_by_hand(
@@ -17,7 +24,13 @@ def play_by_hand(
             player.hear()
             move = player.think(position)
             assert move  # only a server cuts thinking short
-            screen.say(f"we play {move} {player.source}".rstrip())
+            source = player.source
+            ours = (
+                said("we play {move} {detail}", move=move, detail=source)
+                if source
+                else said("we play {move}", move=move)
+            )
+            screen.say(ours.worded)
             player.rest(position)
         else:
             typed = keyboard.ask_for_rival(position)
@@ -27,5 +40,5 @@ def play_by_hand(
         before, position = position, position.play(move)
         screen.show(position, before)
     result = on_the_board(outcome, side)
-    screen.say(result.value)
+    screen.say(RESULTS[result].worded)
     return result

@@ -1,4 +1,4 @@
-"""A whole match with a server: bytes back and forth, and thinking in between."""
+"""A whole match with a server: how it is reached, bytes back and forth, and thinking in between."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,13 +6,34 @@ from contextlib import contextmanager
 from girone.players.inbox import ReadAhead, ServerInbox
 from girone.players.launch import awake
 from girone.players.player import Player
-from girone.players.samples.line import ServerConnection
+from girone.players.samples.line import Pipes, ServerConnection
 from girone.players.screen import Screen
 from girone.players.wakeup import ThreadWakeup
-from girone.wires.client import Client, ConversationResult
+from girone.wires.client import Client, ConversationResult, Say
 
 PATIENCE = 30.0
 """Seconds of silence after which a server that owes us only the result is left, and the board's result stands."""
+
+
+@contextmanager
+def reach(address: tuple[str, ...], port: int | None, say: Say) -> Iterator[ServerConnection]:
+    """The line to the server, closed at the end: an address to dial, a listener to open, or nothing for the pipes."""
+    # Sockets are loaded where they are needed: programs over pipes start sooner.
+    if port is not None:
+        from girone.players.samples.tcp import Connection, open_listener, take_connection
+
+        with open_listener(port) as listener:
+            say(f"white listens on port {listener.getsockname()[1]}")
+            connection = take_connection(listener)
+        with connection:
+            yield Connection(connection)
+    elif address:
+        from girone.players.samples.tcp import Connection, dial
+
+        with dial(*address) as connection:
+            yield Connection(connection)
+    else:
+        yield Pipes()
 
 
 def converse(
@@ -31,8 +52,8 @@ def converse(
 @contextmanager
 def _heeded(line: ServerConnection, client: Client, player: Player) -> Iterator[ServerConnection]:
     """The line, heeded by the player also while it thinks, where that can be."""
-    door = line.door()
-    if door is None and client.listens_meanwhile:
+    descriptor = line.descriptor()
+    if descriptor is None and client.listens_meanwhile:
         hand_wakeup = ThreadWakeup()
         ahead = ReadAhead(line, hand_wakeup)
         inbox = ServerInbox(ahead, ahead.has_news)
@@ -40,13 +61,13 @@ def _heeded(line: ServerConnection, client: Client, player: Player) -> Iterator[
         player.listen(hand_wakeup, lambda: client.is_ended_by(inbox.overhear()))
         yield inbox
         return
-    if door is None:
+    if descriptor is None:
         yield line
         return
     # Sockets are loaded where they are needed: programs over pipes start sooner.
     from girone.players.socket_wakeup import SocketWakeup
 
-    with SocketWakeup(door) as wakeup:
+    with SocketWakeup(descriptor) as wakeup:
         inbox = ServerInbox(line, wakeup.has_caller)
         player.listen(wakeup, lambda: client.is_ended_by(inbox.overhear()) or inbox.has_left())
         yield inbox

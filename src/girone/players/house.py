@@ -1,4 +1,4 @@
-"""What the house player thinks with: the native engine where it was built, else the search in Python, which is said."""
+"""What girone's engine thinks with: the native engine where it was built, else the search in Python, which is said."""
 
 from collections.abc import Callable
 from dataclasses import replace

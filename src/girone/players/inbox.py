@@ -13,7 +13,7 @@ MOST = 16 * LONGEST
 
 
 class ServerInbox:
-    """A line of which can be heard without reading it: what was overheard is read later, before what follows."""
+    """A connection with a look ahead: what `overhear` returned is read again, before what follows."""
 
     def __init__(self, line: ServerConnection, has_news: Callable[[], bool]) -> None:
         self._line = line
@@ -44,9 +44,9 @@ class ServerInbox:
         """Whether the server is known to listen no more."""
         return self._is_closed or self._line.has_left()
 
-    def door(self) -> int | None:
+    def descriptor(self) -> int | None:
         """The number of the socket that shows when something has come, if there is one."""
-        return self._line.door()
+        return self._line.descriptor()
 
 
 class ReadAhead:
@@ -76,7 +76,7 @@ class ReadAhead:
         """Whether the server is known to listen no more."""
         return self._line.has_left()
 
-    def door(self) -> int | None:
+    def descriptor(self) -> int | None:
         """None: what has come is known already."""
         return None
 

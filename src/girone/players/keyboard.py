@@ -8,13 +8,16 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 
+from girone.model.detail import said
 from girone.model.errors import MoveError
 from girone.model.game import Move, Position
 from girone.players.wakeup import ThreadWakeup, Wakeup
 
 KEYBOARD = 0
 GULP = 4096
-HELP = "type a move, then Enter to send it or `undo` to take it back; `hint`, `auto`, `manual`, `help`; Ctrl-C ends"
+HELP = said(
+    "type a move, then Enter to send it or `undo` to take it back; `hint`, `auto`, `manual`, `help`; Ctrl-C ends"
+).worded
 
 
 class Keyboard:
@@ -54,7 +57,7 @@ class Keyboard:
             case "":
                 pass
             case _:
-                self._say("the engine plays; `manual` takes over")
+                self._say(said("the engine plays; `manual` takes over").worded)
 
     def close(self) -> None:
         """Nothing more will be typed: the engine plays on."""
@@ -73,7 +76,7 @@ class Keyboard:
 
     def ask_for_rival(self, position: Position) -> Move | None:
         """The opponent's move, typed by hand; None if nothing more will be typed."""
-        return self._ask(position, lambda: "none for the opponent", None, lambda: not self._is_drained)
+        return self._ask(position, lambda: said("none for the opponent").worded, None, lambda: not self._is_drained)
 
     @property
     def _is_drained(self) -> bool:
@@ -83,7 +86,7 @@ class Keyboard:
         self, position: Position, hint: Callable[[], Move], deadline: float | None, is_wanted: Callable[[], bool]
     ) -> Move | None:
         chosen: Move | None = None
-        self._say(f"{position.turn} to move, by hand; `help` explains")
+        self._say(said("{side} to move, by hand; `help` explains", side=position.turn).worded)
         while is_wanted():
             match self._next(deadline, is_wanted):
                 case None:
@@ -93,10 +96,11 @@ class Keyboard:
                 case "" | "manual" | "auto":
                     pass
                 case "undo":
-                    self._say(f"{chosen} is taken back" if chosen else "nothing to take back")
+                    taken_back = said("{move} is taken back", move=chosen) if chosen else said("nothing to take back")
+                    self._say(taken_back.worded)
                     chosen = None
                 case "hint":
-                    self._say(f"hint: {hint()}")
+                    self._say(said("hint: {detail}", detail=hint()).worded)
                 case word:
                     chosen = self._check(position, position.game.typed(word)) or chosen
         return None
@@ -119,16 +123,17 @@ class Keyboard:
         try:
             position.play(move)
         except MoveError as error:
-            self._say(f"{error}; type another move")
+            self._say(said("{detail}; type another move", detail=error).worded)
             return None
-        self._say(f"{move}: Enter sends it, `undo` takes it back")
+        self._say(said("{move}: Enter sends it, `undo` takes it back", move=move).worded)
         return move
 
     def _switch(self, mode: str) -> None:
         if not (self._is_switched or self._has_both_sides):
             self._typed = SimpleQueue()
         self._is_switched = mode == "manual"
-        self._say("moves by hand from now on" if self._is_switched else "the engine plays from now on")
+        by_hand, by_engine = said("moves by hand from now on"), said("the engine plays from now on")
+        self._say((by_hand if self._is_switched else by_engine).worded)
         self._put(mode)
 
     def _read_keyboard(self) -> None:

@@ -40,7 +40,7 @@ class PlainEngine:
         every_move: bool = False,
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """Think about a position; `progress` hears of each finished depth, and what it raises ends the search."""
+        """Think about a position; `progress` is called for each finished depth; if it raises, the search ends."""
         if not (effort.seconds or effort.depth or effort.nodes):
             raise ConfigError("the search needs a limit: seconds, depth or nodes")
         search = _Search(position, effort, every_move, self._clock, lambda: self._is_stopped)
@@ -59,7 +59,7 @@ class PlainEngine:
         self._is_stopped = True
 
     def ready(self) -> None:
-        """Forget a stop that came after the last analysis had ended: from now on one is meant for the next."""
+        """Forget a stop that came after the last analysis had ended; a later one is for the next analysis."""
         self._is_stopped = False
 
 

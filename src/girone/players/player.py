@@ -5,13 +5,13 @@ from collections.abc import Callable
 from functools import partial
 
 from girone.model.game import Move, Position
-from girone.players.allowance import Allowance
 from girone.players.keyboard import Keyboard
 from girone.players.screen import Screen
 from girone.players.thinker import WRAP_UP, Search, Thinker
+from girone.players.time_allowance import Allowance
 from girone.players.wakeup import Wakeup
 
-SENDING = 0.005
+SENDING = 0.003
 """Seconds before the deadline at which the choice is made: the move has to be written and sent, too."""
 
 
@@ -45,7 +45,7 @@ class Player:
         self.listen(thinker.wakeup)
 
     def listen(self, wakeup: Wakeup, is_cut_short: Callable[[], bool] = lambda: False) -> None:
-        """Wait at this bell from now on; when it rings, our thinking may have been cut short by the server."""
+        """Wait for this wake-up from now on; when it rings, our thinking may have been cut short by the server."""
         self._thinker.wakeup, self._is_cut_short = wakeup, is_cut_short
         if self._keyboard:
             self._keyboard.wakeup = wakeup

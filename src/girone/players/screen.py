@@ -2,9 +2,13 @@
 
 import os
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from girone.model.game import Move, Position
 from girone.model.text import visible
+
+if TYPE_CHECKING:
+    from girone.languages.language import Language
 
 STANDARD_OUTPUT, STANDARD_ERROR = 1, 2
 
@@ -12,14 +16,15 @@ STANDARD_OUTPUT, STANDARD_ERROR = 1, 2
 class Screen:
     """Where a player tells what happens; a reader who has left is no reason to lose a match."""
 
-    def __init__(self, target: int, has_boards: bool) -> None:
+    def __init__(self, target: int, has_boards: bool, language: "Language | None" = None) -> None:
+        """Without a language, it speaks English."""
         self._target = target
         self._has_boards = has_boards
+        self._language = language
 
     def say(self, sentence: str) -> None:
         """Tell it in a line."""
-        with suppress(OSError):
-            os.write(self._target, f"{visible(sentence)}\n".encode())
+        self._write(self._language.tell(sentence) if self._language else sentence)
 
     def remark(self, sentence: str) -> None:
         """Tell it where a person watches the boards; a program that reads the result is not interested."""
@@ -35,7 +40,13 @@ class Screen:
 
             move = before and move_between(before, position)
             last = (before, move) if before and move else None
-            self.say(f"\n{as_text(draw(position, last))}\n")
+            picture = draw(position, last)
+            board = as_text(picture, language=self._language) if self._language else as_text(picture)
+            self._write(f"\n{board}\n")
+
+    def _write(self, text: str) -> None:
+        with suppress(OSError):
+            os.write(self._target, f"{visible(text)}\n".encode())
 
 
 def move_between(before: Position, after: Position) -> Move | None:

@@ -13,10 +13,10 @@ GULP = 4096
 
 
 class SocketWakeup:
-    """Rung by threads of this program, and by whatever comes through a door: the socket with this number."""
+    """Rung by threads of this program, and by whatever comes through the socket with this number."""
 
-    def __init__(self, door: int) -> None:
-        self._door = door
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
         self._near, self._far = socket.socketpair()
         for end in (self._near, self._far):
             end.setblocking(False)
@@ -37,12 +37,12 @@ class SocketWakeup:
             self._near.send(b".")
 
     def wait(self, until: float | None) -> None:
-        """Return when it was rung, somebody is at the door, or at this time; Windows answers Ctrl-C only in between."""
+        """Return when it was rung, at this time, or when the socket has something; Windows looks for Ctrl-C between."""
         left = SHORT_WAIT if until is None else max(0.0, min(SHORT_WAIT, until - time.monotonic()))
-        select.select([self._door, self._far.fileno()], [], [], left)
+        select.select([self._descriptor, self._far.fileno()], [], [], left)
         with suppress(BlockingIOError):
             self._far.recv(GULP)
 
     def has_caller(self) -> bool:
         """Whether the server has said something that was not read yet, or has left."""
-        return bool(select.select([self._door], [], [], 0)[0])
+        return bool(select.select([self._descriptor], [], [], 0)[0])

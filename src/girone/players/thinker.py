@@ -12,11 +12,12 @@ from threading import Condition, Thread
 from typing import Protocol
 
 from girone.engine import Analysis, Effort, ScoredMove, lead
+from girone.model.detail import said
 from girone.model.game import Move, Position
 from girone.players.punctuality import Lateness
 from girone.players.wakeup import ThreadWakeup, Wakeup
 
-WRAP_UP = 0.008
+WRAP_UP = 0.003
 """Seconds before the deadline at which the search ends by itself, with what its last depth found so far."""
 WITHOUT_END = 3600.0
 PARTING = 2.0
@@ -84,8 +85,11 @@ class Search:
     @property
     def source(self) -> str:
         """Where the move is from, in words; none if it was thought of."""
-        proven = f", proven {lead(self.score):+}" if self.is_proven else ""
-        return f"from the book{proven}" if self.is_from_book else ""
+        if not self.is_from_book:
+            return ""
+        if self.is_proven:
+            return said("from the book, proven {number}", number=f"{lead(self.score):+}").worded
+        return said("from the book").worded
 
 
 class Thinker:

@@ -18,7 +18,7 @@ class Wakeup(Protocol):
 
 
 class ThreadWakeup:
-    """A bell that only threads of this program ring."""
+    """Rung by threads of this program only."""
 
     def __init__(self) -> None:
         self._rung = Event()

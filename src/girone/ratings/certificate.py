@@ -8,10 +8,12 @@ from statistics import NormalDist
 
 import numpy as np
 
-from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, expected, in_elo, information, summit
+from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, expected, in_elo, information, most_likely
 from girone.ratings.results import Numbers, PairCounts, Places, ScoredGame
 
 SAMPLES = 400
+SAME_ELO = 6
+"""Digits after the point to which strengths of Elo are told apart; the fit is less exact beyond."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +24,7 @@ class Replicas:
     first_move: Numbers
 
 
-def replay(
+def resample(
     table: PairCounts, point: Numbers, seed: int, samples: int = SAMPLES, prior: float = PRIOR_DEVIATION
 ) -> Replicas:
     """Play the league again from a fitted point; the same seed gives the same replicas."""
@@ -96,17 +98,27 @@ class Certificate:
 
 
 def certify(
-    results: Iterable[ScoredGame], *, seed: int, entrants: Sequence[str] = (), samples: int = SAMPLES
+    results: Iterable[ScoredGame],
+    *,
+    seed: int,
+    entrants: Sequence[str] = (),
+    table_order: Sequence[str] = (),
+    samples: int = SAMPLES,
 ) -> Certificate:
-    """The certificate of some results; one with weight 0 is a repeat and adds nothing."""
+    """The certificate of some results; one with weight 0 is a repeat and adds nothing.
+
+    Entrants of equal strength stand as in `table_order`, so that certificate and table do not contradict each other.
+    """
     played = list(results)
     table = PairCounts.of(played, entrants)
-    point = summit(table)
+    point = most_likely(table)
     if not table.entrants:
         return Certificate((), (), RatingEstimate(0.0, 0.0, 0.0), 1.0, 0, 0, False, ())
-    replicas = replay(table, point, seed, samples)
-    elo = in_elo(point[:-2])
-    order = np.argsort(-elo, kind="stable")
+    replicas = resample(table, point, seed, samples)
+    elo = in_elo(point[:-2]).round(SAME_ELO)
+    places = dict(zip(table_order, range(len(table_order)), strict=True))
+    in_table = np.array([places.get(name, len(places)) for name in table.entrants])
+    order = np.lexsort((in_table, -elo))
     return Certificate(
         entrants=_rated(table, elo, replicas.elo, order),
         gaps=_gaps(table, point, replicas, order),

@@ -5,7 +5,7 @@ For d, the first mover's lead in strength with the advantage of the first move, 
     win : tie : loss  =  exp(d/2) : v : exp(-d/2)
 
 Davidson, not Rao–Kupper, because here a tie counts exactly half a win. The fit then knows nothing but points: in a full
-round robin the order of strengths is the order of points. The likelihood has one summit, and the model is log-linear.
+round robin the order of strengths is the order of points. The likelihood has one maximum, and the model is log-linear.
 """
 
 import math
@@ -63,7 +63,7 @@ class Chances:
 
 def fit(table: PairCounts, prior: float = PRIOR_DEVIATION) -> Ratings:
     """The most likely strengths under a normal prior whose standard deviation is given in Elo points."""
-    return ratings(table.entrants, summit(table, prior))
+    return ratings(table.entrants, most_likely(table, prior))
 
 
 def ratings(entrants: tuple[str, ...], point: Numbers) -> Ratings:
@@ -78,7 +78,7 @@ def in_elo(strengths: Numbers) -> Numbers:
     return np.asarray(centred * ELO)
 
 
-def summit(table: PairCounts, prior: float = PRIOR_DEVIATION) -> Numbers:
+def most_likely(table: PairCounts, prior: float = PRIOR_DEVIATION) -> Numbers:
     """The point of highest likelihood, as `Chances.at` takes it, by damped Newton steps."""
     totals, point = table.totals(table.score), np.zeros(len(table.entrants) + 2)
     while True:

@@ -1,7 +1,7 @@
 """Results of games, and the crosstable that holds them by pair and colour."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 import numpy as np
@@ -27,6 +27,19 @@ class ScoredGame:
             raise ValueError(f"score {self.score} is not possible; it is 1, 0.5 or 0")
         if not 0.0 <= self.weight < float("inf"):
             raise ValueError(f"weight {self.weight} is not possible; it is 0 or more")
+
+
+def count_once(results: Sequence[ScoredGame], keys: Sequence[str]) -> list[ScoredGame]:
+    """Let every game count once for the same two entrants, colours and score: a repeat proves nothing new.
+
+    The same moves by other hands are news, and so is another score: one of the two games did not end on the board.
+    """
+    seen, counted = set[tuple[str, str, float, str]](), list[ScoredGame]()
+    for result, text in zip(results, keys, strict=True):
+        this = (result.first, result.second, result.score, text)
+        counted.append(replace(result, weight=0.0) if this in seen else result)
+        seen.add(this)
+    return counted
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 GAMES, PAIRS = 3, 5  # kinds of counts, in rising order of score
 UNSEEN = 1e-3  # stands for a count of 0, so that what was not seen yet is not taken as impossible
 DOUBT = 3.841458820694124  # the 95 % point of chi square with one degree of freedom
-HALVINGS = 64  # as many as a double can tell
+PRECISE = 1e-10  # a bound is halved down to this part of itself, far below what counts can tell
 
 
 def score_of(elo: float) -> float:
@@ -82,7 +82,7 @@ def interval(counts: Sequence[float], score: float) -> tuple[float, float]:
 
 
 def _halve(holds: float, fails: float, condition: Callable[[float], bool]) -> float:
-    for _ in range(HALVINGS):
+    while abs(holds - fails) > PRECISE * max(1.0, abs(holds), abs(fails)):
         middle = (holds + fails) / 2
         if condition(middle):
             holds = middle

@@ -11,12 +11,21 @@ from typing import Any
 
 from girone import formats, games, wires
 from girone.config import Document, TomlTable, cannot_read
-from girone.model.detail import detail_of, said, unknown
+from girone.model.detail import detail_of, unknown
 from girone.model.errors import ConfigError
 from girone.model.game import Game
 from girone.model.limits import Limits
 from girone.model.reason import Reason
-from girone.model.regulation import Conduct, Deliverable, ForcedPass, Meanwhile, Points, Regulation, Sentence
+from girone.model.regulation import (
+    Adjudication,
+    Conduct,
+    Deliverable,
+    ForcedPass,
+    Meanwhile,
+    Points,
+    Regulation,
+    Sentence,
+)
 from girone.plugins import HOUSE_SENTENCES, RegulationFiles
 
 FOLDER = Path(__file__).parent
@@ -42,6 +51,12 @@ def source(name: str) -> str:
         raise ConfigError(cannot_read(file, error)) from None
 
 
+def card_file(name: str) -> Path | None:
+    """The file with the sentences of a regulation's card, in `cards/` beside its own; None if it has none."""
+    file = _FILES.path(name).parent / "cards" / f"{name}.toml" if _FILES.has(name) else None
+    return file if file and file.is_file() else None
+
+
 def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
     """A regulation from the text of its file; every mistake in it is reported with its line."""
     document = Document(text, file, overrides)
@@ -55,6 +70,7 @@ def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = 
         **_wire(root, game),
         "limits": _limits(root.table("limits")),
         "conduct": _conduct(root.table("conduct")),
+        "adjudication": _adjudication(root.table("adjudication")),
         **_tournament(root.table("tournament")),
         "sentences": house_sentences() | _sentences(root.table("sentences")),
     }
@@ -98,9 +114,7 @@ def _wire(root: TomlTable, game: Game | None) -> dict[str, Any]:
 
 
 def _limits(table: TomlTable) -> Limits:
-    move = table.seconds("move")
-    if move == 0 and "move" in table:
-        table.complain("move", said("move = 0 leaves no time to answer; write seconds such as 1"))
+    move = table.seconds("move", some=True)
     return Limits(
         move=move,
         first_move=table.seconds("first_move", default=move),
@@ -120,6 +134,17 @@ def _conduct(table: TomlTable) -> Conduct:
         lost_turns_in_match=table.whole("lost_turns_in_match", default=0),
         lost_turns_in_tournament=table.whole("lost_turns_in_tournament", default=0),
         matches_lost_by_fault=table.whole("matches_lost_by_fault", default=0),
+    )
+
+
+def _adjudication(table: TomlTable) -> Adjudication:
+    return Adjudication(
+        resign_moves=table.whole("resign_moves", default=0),
+        resign_score=table.whole("resign_score", default=0),
+        resign_both=table.flag("resign_both", default=False),
+        draw_moves=table.whole("draw_moves", default=0),
+        draw_score=table.whole("draw_score", default=0),
+        draw_after=table.whole("draw_after", default=0),
     )
 
 
@@ -147,7 +172,7 @@ def _sentences(table: TomlTable) -> dict[Reason, Sentence]:
 
 @cache
 def house_sentences() -> dict[Reason, Sentence]:
-    """The sentences of the house, for what a document does not say."""
+    """The sentences of girone itself, for what a document does not say."""
     document = Document((FOLDER / HOUSE).read_text(encoding="utf-8"), HOUSE)
     sentences = _sentences(document.root.table("sentences"))
     document.finish()

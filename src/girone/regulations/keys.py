@@ -4,10 +4,10 @@ from dataclasses import fields
 
 from girone import games, wires
 from girone.model.limits import Limits
-from girone.model.regulation import Conduct, Points
+from girone.model.regulation import Adjudication, Conduct, Points
 from girone.plugins import loadable
 
-PARTS = {"limits": Limits, "conduct": Conduct, "tournament.points": Points}
+PARTS = {"limits": Limits, "conduct": Conduct, "adjudication": Adjudication, "tournament.points": Points}
 
 
 def keys() -> tuple[str, ...]:

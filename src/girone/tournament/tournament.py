@@ -13,10 +13,12 @@ from girone.model.record import Attempt
 from girone.model.tournament import Table
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Category
+from girone.tournament.results.crosstable import Crosstable
 from girone.tournament.results.grades import graded
-from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.pairings import ListedMatch
-from girone.tournament.results.report_text import standings_text
+from girone.tournament.results.reports.overview import Results, gather
+from girone.tournament.results.reports.report_html import crosstable_html
+from girone.tournament.results.reports.report_text import standings_text
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run.events import Event
 from girone.tournament.run.runner import Runner, RunRequest
@@ -31,7 +33,7 @@ Row = dict[str, Value]
 """A flat row: NumPy and pandas take a list of them."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Standings:
     """The tables of a tournament as they stand; a notebook shows them as HTML."""
 
@@ -58,6 +60,12 @@ class Standings:
         """Whether nothing is left to play."""
         return self.results.state.finished
 
+    @property
+    def crosstables(self) -> list["CrosstableOf"]:
+        """Who beat whom, for each stage that is a league."""
+        stages = (pair for chapter in self.results.chapters for pair in chapter.crosstables)
+        return [CrosstableOf(stage.title, table) for stage, table in stages]
+
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
@@ -67,22 +75,36 @@ class Standings:
     def __str__(self) -> str:
         return standings_text(self.results)
 
+    __repr__ = __str__
+
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         tables = [stage.table for chapter in self.results.chapters for stage in chapter.stages]
         return "\n".join(map(_html, tables))
 
 
+@dataclass(frozen=True)
+class CrosstableOf:
+    """The crosstable of a stage; a notebook shows it as HTML."""
+
+    title: str
+    table: Crosstable
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return crosstable_html(self.table)
+
+
 class Tournament:
-    """A tournament by its file, or by its store; it is read anew for each question, also while it runs."""
+    """A tournament by its file, or by its store; each call reads it again, also while it runs."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
 
     def run(self, tell: Callable[[Event], None] = lambda event: None) -> Standings:
-        """Play all that is due on this host, and go on where a run before ended; `tell` hears every event.
+        """Play all that is due on this host, after an earlier run too; `tell` gets every event.
 
-        It needs the tournament's file. Interrupted, it breaks off the matches in play, to be played again later.
+        It needs the tournament's file. An interruption stops the matches in play; they are played again later.
         """
         plan = load(self.path)
         folder = store_folder(None, self.path, plan)
@@ -97,7 +119,7 @@ class Tournament:
         return Standings(graded(gather(state, chosen_category(state.plan, category))))
 
     def certificate(self, category: str | None = None) -> "Certificate":
-        """How sure the order of a category is; without a name, of the first."""
+        """How certain the order of a category is; without a name, of the first."""
         from girone.tournament.results.certified import certificate  # NumPy is loaded only for this
 
         state = self._state()

@@ -1,62 +1,79 @@
-"""The web application: all routes behind the policy. A new module of routes is a line in ROOMS."""
+"""The web application: all routes behind the policy. A new module of routes is a line in ROUTE_MODULES."""
 
-import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from girone.entries.arena import Arena
+from girone.entries.arena.arena import Arena
+from girone.entries.arena.final import FINAL, final_file, final_store
+from girone.entries.arena.ladder_breaks import WANTED
+from girone.host.system import usable_cores
 from girone.web.core.openapi import description
+from girone.web.core.path_prefix import PathPrefix
 from girone.web.core.policy import Policy
 from girone.web.core.refusals import HANDLERS
-from girone.web.entrants import own_routes as own_room
-from girone.web.entrants import routes as entrant_room
+from girone.web.entrants import own_routes
+from girone.web.entrants import routes as entrant_routes
+from girone.web.entrants import test_matches as test_routes
+from girone.web.entrants.gate import Gate
 from girone.web.entrants.own_session import ArenaSessions
 from girone.web.entrants.upload import LARGE, Uploads
-from girone.web.match import evaluation_routes as evaluation_room
-from girone.web.match import routes as match_room
+from girone.web.match import evaluation_routes
+from girone.web.match import routes as match_routes
 from girone.web.match.evaluation import Evaluations
-from girone.web.organiser import invitation_routes as invitation_room
-from girone.web.organiser import routes as organiser_room
+from girone.web.organiser import delivery_routes, final_routes, invitation_routes, publish_routes, setup_routes
+from girone.web.organiser import routes as organiser_routes
 from girone.web.organiser.session import Organiser
-from girone.web.play import api_routes as play_api_room
-from girone.web.play import routes as play_room
+from girone.web.play import api_routes as play_api_routes
+from girone.web.play import routes as play_routes
 from girone.web.play.casual_games import CasualGames
 from girone.web.play.engine import Thinking
 from girone.web.settings import Settings
-from girone.web.tournament import live_routes as live_room
-from girone.web.tournament import lobby_routes as lobby_room
-from girone.web.tournament import routes as tournament_room
+from girone.web.tournament import live_routes
+from girone.web.tournament import lobby as lobby_routes
+from girone.web.tournament import routes as tournament_routes
 from girone.web.tournament.live_state import LiveState
 
 STATIC = Path(__file__).parent / "static"
-CASUAL_GAMES = [play_room, play_api_room]
-ARENA = [own_room, invitation_room]
-ROOMS = [tournament_room, match_room, entrant_room, live_room, organiser_room, evaluation_room, *CASUAL_GAMES]
+CASUAL_GAMES = [play_routes, play_api_routes]
+ARENA = [own_routes, test_routes, invitation_routes, delivery_routes, final_routes, publish_routes]
+ROUTE_MODULES = [
+    tournament_routes,
+    match_routes,
+    entrant_routes,
+    live_routes,
+    organiser_routes,
+    evaluation_routes,
+    *CASUAL_GAMES,
+]
 
 
 def application(settings: Settings) -> Policy:
     """The page of a tournament, or without one casual games alone; what is behind the policy is its `app`."""
     live_state = LiveState(settings.folder, settings.file) if settings.folder else None
     casual_games = CasualGames(Thinking(_free_cores(live_state)))
-    app = (
-        _of_tournament(settings, live_state, casual_games)
-        if live_state
-        else _starlette(CASUAL_GAMES, casual_games.open, _front(settings))
-    )
+    if live_state:
+        app = _of_tournament(settings, live_state, casual_games, None)
+    elif settings.arena:
+        app = _of_empty_arena(settings, casual_games)
+    else:
+        app = _starlette(CASUAL_GAMES, casual_games.open, _front(settings))
     app.state.live_state, app.state.casual_games, app.state.lobby = live_state, casual_games, settings.lobby
+    app.state.is_site = settings.is_site
     return Policy(app, [settings.host, *settings.names], LARGE if settings.arena else {})
 
 
 def _front(settings: Settings) -> list[Route]:
-    return lobby_room.ROUTES if settings.lobby else [Route("/", to_play)]
+    return lobby_routes.ROUTES if settings.lobby else [Route("/", to_play)]
 
 
 async def to_play(request: Request) -> Response:
@@ -64,9 +81,17 @@ async def to_play(request: Request) -> Response:
     return RedirectResponse("/play")
 
 
-def _of_tournament(settings: Settings, live_state: LiveState, casual_games: CasualGames) -> Starlette:
-    evaluations = Evaluations(settings.cache, live_state)
+def _of_tournament(
+    settings: Settings, live_state: LiveState, casual_games: CasualGames, sessions: ArenaSessions | None
+) -> Starlette:
+    evaluations = Evaluations(settings.cache, live_state, settings.arena and settings.arena / WANTED)
     uploads = Uploads(Arena(settings.arena), live_state.feed) if settings.arena else None
+    if uploads:
+        sessions = ArenaSessions(uploads.arena, settings.sign_in_header)
+    if sessions:
+        accounts = sessions.accounts
+        live_state.shows_moves = lambda: accounts.visibility.shows_moves
+    final = _final(settings, sessions)
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[None]:
@@ -75,34 +100,61 @@ def _of_tournament(settings: Settings, live_state: LiveState, casual_games: Casu
             evaluations.open(),
             casual_games.open(),
             uploads.open() if uploads else nullcontext(),
+            final.router.lifespan_context(final) if final else nullcontext(),
         ):
             yield
 
-    app = _starlette([*ROOMS, *ARENA] if uploads else ROOMS, opened, [])
-    app.state.uploads = uploads
-    app.state.own_sessions = ArenaSessions(uploads.arena) if uploads else None
+    below = [Mount(f"/{FINAL}", PathPrefix(final, f"/{FINAL}"))] if final else []
+    gate = [Middleware(Gate)] if uploads else []
+    app = _starlette([*ROUTE_MODULES, *ARENA] if uploads else ROUTE_MODULES, opened, below, gate)
+    app.state.uploads, app.state.own_sessions, app.state.is_made = uploads, sessions, False
+    app.state.accounts = sessions.accounts if sessions else None
+    app.state.final, app.state.is_final = final, settings.is_final
     app.state.evaluations = evaluations
     app.state.organiser = Organiser(settings)
     return app
 
 
+def _final(settings: Settings, sessions: ArenaSessions | None) -> Starlette | None:
+    """The final of an arena, when it is drawn: a tournament of its own with the same organiser and entrants."""
+    if not settings.arena or not final_file(settings.arena).exists():
+        return None
+    file, folder = final_file(settings.arena), final_store(settings.arena)
+    live_state = LiveState(folder, file)
+    own = replace(settings, folder=folder, file=file, arena=None, is_final=True)
+    app = _of_tournament(own, live_state, CasualGames(Thinking(_free_cores(live_state))), sessions)
+    app.state.live_state, app.state.is_site = live_state, False
+    return app
+
+
+def _of_empty_arena(settings: Settings, casual_games: CasualGames) -> Starlette:
+    """Where the organiser makes the ladder; then this page ends, and that of the ladder takes its place."""
+    app = _starlette([setup_routes, *CASUAL_GAMES], casual_games.open, [])
+    app.state.uploads, app.state.accounts, app.state.settings, app.state.is_made = None, None, settings, False
+    app.state.organiser = Organiser(settings)
+    return app
+
+
 def _starlette(
-    rooms: Sequence[ModuleType], opened: Callable[[], AbstractAsyncContextManager[None]], more: list[Route]
+    modules: Sequence[ModuleType],
+    opened: Callable[[], AbstractAsyncContextManager[None]],
+    more: Sequence[BaseRoute],
+    gate: Sequence[Middleware] = (),
 ) -> Starlette:
     async def openapi(request: Request) -> Response:
-        return JSONResponse(description(rooms))
+        return JSONResponse(description(modules))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with opened():
             yield
 
-    routes = [route for room in rooms for route in room.ROUTES]
+    routes = [route for module in modules for route in module.ROUTES]
     ours = [Route("/api/openapi.json", openapi), Mount("/static", StaticFiles(directory=STATIC))]
-    return Starlette(routes=[*more, *routes, *ours], lifespan=lifespan, exception_handlers=HANDLERS)
+    return Starlette(routes=[*more, *routes, *ours], lifespan=lifespan, exception_handlers=HANDLERS, middleware=gate)
 
 
 def _free_cores(live_state: LiveState | None) -> Callable[[], Sequence[int]]:
     """The cores that no table holds: without a tournament all that we may use."""
-    own = sorted(os.sched_getaffinity(0))
+    own = usable_cores()
     return (lambda: live_state.free_cores) if live_state else (lambda: own)

@@ -1,6 +1,6 @@
 """The page beside a run, a process that ends with it: `python -m girone.web.companion PARENT STORE HOST PORT [FILE]`.
 
-A file in place of the store is the list of a lobby. With the tournament's file it has an organiser's room, whose token
+A file in place of the store is the list of a lobby. With the tournament's file it has an organiser's page, whose token
 is made here: command lines can be read by everybody.
 """
 
@@ -25,7 +25,7 @@ class PageAddress(NamedTuple):
 
 @contextmanager
 def page_beside(folder: Path, first_port: int, organised: Path | None = None) -> Iterator[PageAddress]:
-    """Show a store while the block lasts, with an organiser's room where the tournament's file is given."""
+    """Show a store while the block lasts, with an organiser's page where the tournament's file is given."""
     command = [sys.executable, "-P", "-m", "girone.web.companion"]
     words = [str(os.getpid()), str(folder), "127.0.0.1", str(first_port), *([str(organised)] if organised else [])]
     with subprocess.Popen(

@@ -30,18 +30,21 @@ LEAVE_WITHIN = 1
 LAST_PORT = 65_535
 
 
-def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM; `listening` is told the address as soon as there is one."""
+def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> bool:
+    """Serve until Ctrl-C or SIGTERM, or until another page takes this one's place: whether it is that.
+
+    `listening` is told the address as soon as there is one.
+    """
     if settings.folder and settings.file and not (settings.folder / DATABASE).exists():
         load(settings.file)
     elif settings.folder:
         with read_store(settings.folder):  # what is no store, or a damaged one, is said before anything else
             pass
-    with listener(settings.host, port) as door:
+    with listener(settings.host, port) as opened:
         page = application(settings)
         step_aside()
         be_private()  # a program of the tournament, of the same user, cannot read the organiser's token out of us
-        listening(address(settings, door))
+        listening(address(settings, opened))
         config = uvicorn.Config(
             page,
             log_level="error",  # what strangers send amiss is no news, and would flood the screen
@@ -57,9 +60,10 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> No
         )
         house = PageServer(config, page)
         with suppress(KeyboardInterrupt):  # that is how one closes the page
-            house.run(sockets=[door])
+            house.run(sockets=[opened])
         if house.live_state and house.live_state.has_failed:
-            raise HostFailed("the page cannot follow the tournament any more; what happened stands above")
+            raise HostFailed("the page cannot follow the tournament any more; see above")
+        return house.is_replaced
 
 
 class PageServer(uvicorn.Server):
@@ -68,29 +72,37 @@ class PageServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, page: Policy) -> None:
         super().__init__(config)
         self.live_state: LiveState | None = page.app.state.live_state
+        final = getattr(page.app.state, "final", None)
+        self._followed = [each for each in (self.live_state, final and final.state.live_state) if each]
         self._casual_games: CasualGames = page.app.state.casual_games
+        self._state = page.app.state
 
     async def on_tick(self, counter: int) -> bool:
-        """Whether to end: because that was asked for, or because the live state could not go on."""
-        ends = await super().on_tick(counter) or bool(self.live_state and self.live_state.has_failed)
+        """Whether to end: because that was asked for, the live state could not go on, or there is another page."""
+        ends = await super().on_tick(counter) or any(each.has_failed for each in self._followed) or self.is_replaced
         if ends:
             self._casual_games.close()
-            if self.live_state:
-                self.live_state.feed.close()
+            for each in self._followed:
+                each.feed.close()
         return ends
 
+    @property
+    def is_replaced(self) -> bool:
+        """Whether an arena was made, or its final drawn: what is served then is another page."""
+        return getattr(self._state, "is_made", False)
 
-def address(settings: Settings, door: socket.socket) -> str:
+
+def address(settings: Settings, opened: socket.socket) -> str:
     """Where the page is found."""
     host = settings.names[0] if settings.names else settings.host
     shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{door.getsockname()[1]}/"
+    return f"http://{shown}:{opened.getsockname()[1]}/"
 
 
 def listener(host: str, port: int) -> socket.socket:
     """A socket that listens; a port that is taken is answered with one that is free."""
     if not is_host(host):
-        raise ConfigError(said("{quoted} is no address of a machine to listen at", quoted=shorten(host)))
+        raise ConfigError(said("{quoted} is not an address of this machine", quoted=shorten(host)))
     try:
         return _bound(host, port)
     except OSError as error:
@@ -111,12 +123,12 @@ def next_free(host: str, port: int) -> int:
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    door = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.bind((host, port))
-        door.listen(1024)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened.bind((host, port))
+        opened.listen(1024)
     except OSError:
-        door.close()
+        opened.close()
         raise
-    return door
+    return opened

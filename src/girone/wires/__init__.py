@@ -61,7 +61,7 @@ def load(name: str, game: Game, /, **options: Any) -> Wire:
 
 def cannot_carry(name: str, game: Game) -> Detail:
     """The sentence for a wire that does not know the game."""
-    pattern = "{name} cannot carry {game}; it carries: {games}"
+    pattern = "{name} does not support {game}; it supports: {games}"
     return said(pattern, name=name, game=game.name, games=", ".join(games_of(name)))
 
 
@@ -81,4 +81,4 @@ def _checked(name: str, wire: Declaration, key: str, value: Any) -> WireOption:
         raise ConfigError(impossible(name, key, value, said("choose true or false")))
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < LONGEST_PAUSE:
         return float(value)
-    raise ConfigError(impossible(name, key, value, said("it is a number, 0 or more")))
+    raise ConfigError(impossible(name, key, value, said("write a number, 0 or more")))

@@ -5,4 +5,5 @@ HOST_PORT = (
     "-h {host} -p {port}",
     "--host {host} --port {port}",
     "-ip {host} -port {port}",
+    "{port} {host}",
 )

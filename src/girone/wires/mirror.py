@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from girone.model.detail import Wording
 from girone.model.game import Game, Move
 
-NO_SQUARE = Wording("no_square", "{quoted} is no square such as d3, and no pass")
+NO_SQUARE = Wording("no_square", "{quoted} is neither a square such as d3 nor a pass")
 
 
 class Mirror:

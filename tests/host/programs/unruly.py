@@ -183,7 +183,8 @@ def sleepwalk(work: Callable[[], None]) -> NoReturn:
     class Wish(ctypes.Structure):  # the sigevent of timer_create(2): to be sent a signal
         _fields_ = (("value", ctypes.c_void_p), ("signal", ctypes.c_int), ("rest", ctypes.c_char * 52))
 
-    signal.signal(signal.SIGCONT, lambda number, frame: work())
+    is_ready = threading.Event()  # on a slow machine timers come earlier than that
+    signal.signal(signal.SIGCONT, lambda number, frame: work() if is_ready.is_set() else None)
     library, wish = ctypes.CDLL(None), Wish(None, signal.SIGCONT)
     for number in range(1, 100):  # a stop signal takes a timer's signal away, and with it all others of that timer
         timer = ctypes.c_void_p()
@@ -191,6 +192,7 @@ def sleepwalk(work: Callable[[], None]) -> NoReturn:
         after = divmod(number * 25_000_000, 1_000_000_000)
         assert not library.timer_settime(timer, 0, (ctypes.c_long * 4)(0, 0, *after), None)
     ready()
+    is_ready.set()
     wait()
 
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 const std::string PASS = "-1,-1";
+const std::string LAYOUT = "@LAYOUT@";  // standard: white on the top-left centre cell; mirrored: black
 
 inline std::string other(const std::string& side) { return side == "white" ? "black" : "white"; }
 inline char sign_of(const std::string& side) { return side == "black" ? 'X' : 'O'; }
@@ -84,9 +85,10 @@ struct Position {
     std::string text() const { return cells + " " + sign_of(turn); }
 };
 
-// The position in which a game begins; black moves first. Mirrored, black has the other diagonal.
-inline Position start(int size = 8, bool mirrored = false) {
+// The position in which a game begins; black moves first.
+inline Position start(int size = 8) {
     Position position(size, "black");
+    bool mirrored = LAYOUT == "mirrored";
     int high = size / 2 - 1, low = size / 2;
     position.at(high, high) = position.at(low, low) = mirrored ? 'X' : 'O';
     position.at(low, high) = position.at(high, low) = mirrored ? 'O' : 'X';

@@ -77,7 +77,7 @@ int play(Choose choose, const std::vector<std::string>& arguments) {
             std::cin >> colour;
         }
         if (colour == "black" || colour == "white") return by_hand(choose, start(), other(colour));
-        std::cerr << colour << " is no colour; write black or white\n";
+        std::cerr << colour << " is not a colour; write black or white\n";
         return 1;
     }
     if (arguments.size() != 2 || (arguments[1] != "black" && arguments[1] != "white")) {

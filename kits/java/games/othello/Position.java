@@ -6,6 +6,7 @@ import java.util.List;
 // Discs on their cells and the side to move. Columns (x) and rows (y) count from 0 at the top left.
 class Position {
     static final String PASS = "-1,-1";
+    static final String LAYOUT = "@LAYOUT@"; // standard: white on the top-left centre cell; mirrored: black
 
     final int size;
     final String cells; // row by row: X is black, O is white, - is empty
@@ -17,8 +18,13 @@ class Position {
         this.turn = turn;
     }
 
-    // The position in which a game begins; black moves first. Mirrored, black has the other diagonal.
-    static Position start(int size, boolean mirrored) {
+    // The position in which a game begins; black moves first.
+    static Position start() {
+        return start(8);
+    }
+
+    static Position start(int size) {
+        boolean mirrored = LAYOUT.equals("mirrored");
         StringBuilder cells = new StringBuilder("-".repeat(size * size));
         int high = size / 2 - 1, low = size / 2;
         char falling = mirrored ? 'X' : 'O', rising = mirrored ? 'O' : 'X';

@@ -16,10 +16,10 @@ class Wire {
             if (arguments.length < 2) System.out.print("Which colour do you play, black or white? ");
             String colour = arguments.length > 1 ? arguments[1] : typed.hasNext() ? typed.next() : "";
             if (!List.of("black", "white").contains(colour)) {
-                System.err.println(colour + " is no colour; write black or white");
+                System.err.println(colour + " is not a colour; write black or white");
                 System.exit(1);
             }
-            byHand(choose, Position.start(8, false), Position.other(colour), typed);
+            byHand(choose, Position.start(), Position.other(colour), typed);
             return;
         }
         if (arguments.length != 2 || !List.of("black", "white").contains(arguments[1])) {

@@ -1,15 +1,16 @@
 """The rules of Othello on boards of every even size: positions, legal moves, who has won."""
 
 PASS = "-1,-1"
+LAYOUT = "@LAYOUT@"  # standard: white on the top-left centre cell; mirrored: black
 DIRECTIONS = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]  # columns, rows
 OTHER = {"white": "black", "black": "white"}
 SIGNS = {"black": "X", "white": "O"}
 
 
-def start(size=8, mirrored=False):
-    """Return the position in which a game begins; black moves first. Mirrored, black has the other diagonal."""
+def start(size=8):
+    """Return the position in which a game begins; black moves first."""
     high, low = size // 2 - 1, size // 2
-    rising, falling = ("white", "black") if mirrored else ("black", "white")
+    rising, falling = ("white", "black") if LAYOUT == "mirrored" else ("black", "white")
     discs = {(high, high): falling, (low, low): falling, (low, high): rising, (high, low): rising}
     return Position(size, discs, "black")
 

@@ -13,7 +13,7 @@ def play(choose, arguments):
     if arguments[:1] == ["human"]:
         colour = arguments[1] if len(arguments) > 1 else input("Which colour do you play, black or white? ").strip()
         if colour not in ("black", "white"):
-            sys.exit(f"{colour} is no colour; write black or white")
+            sys.exit(f"{colour} is not a colour; write black or white")
         by_hand(choose, rules.start(), "white" if colour == "black" else "black")
         return
     if len(arguments) != 2 or arguments[1] not in ("black", "white"):

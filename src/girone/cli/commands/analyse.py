@@ -1,11 +1,12 @@
-"""Think about a position or a recorded match: the best move, its score, the line that follows, or the exact result.
+"""Analyse a position or a recorded match: the best move, its score and line, or the exact result.
 
-The score is for the side to move; 100 is about a piece. MOVES are played first, as in `girone show`. --exact solves
-the position: the score when both sides play their best, in Othello the lead in discs at the end, in the other games
-1, 0 or -1. Without --time it goes on until it is done; the exit code is 1 if the time was too short. Of a journal, a
-match of a store or a game in a file (.ggf, .sgf) it says which moves changed who wins, exactly, as far back from the
-end as it can be solved. --bench searches fixed positions to a fixed depth: the number of nodes is the fingerprint of
-the search, the same on every machine; a change of it is a change of behaviour.
+The score is for the side to move; 100 is about a piece. MOVES come first, as in `girone show`. --exact solves the
+position: in Othello the final lead in discs, in the other games 1, 0 or -1. Without --time it runs until it is done;
+the exit code is 1 if the time was too short.
+
+For a journal, a match of a store or a file of games (.ggf, .sgf) it names the moves that changed the winner, as far
+back from the end as it can solve. --bench searches fixed positions to a fixed depth; the number of nodes is the same on
+every machine, and changes only if the search does.
 
 Examples:
   girone analyse othello 5,4 --time 2
@@ -27,9 +28,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from girone import engine, games
-from girone.cli.arguments import json_argument, moves_argument, quiet_argument, start_arguments
+from girone.cli.arguments import json_argument, moves_argument, start_arguments
 from girone.cli.commands.show import play_moves
-from girone.cli.player_arguments import LARGEST, LARGEST_COUNT, not_negative, threads_argument, up_to
+from girone.cli.player_arguments import LARGEST, LARGEST_COUNT, not_negative, quiet_argument, threads_argument, up_to
 from girone.cli.shared import chosen_start, print_json
 from girone.engine import LEVELS, SOLVER_MEGABYTES, Analysis, Effort, Engine, Solution, Step, in_book, lead
 from girone.engine.review import Review, review
@@ -55,13 +56,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     start_arguments(parser)
     moves_argument(parser, "moves to play first; of a store or a file of games: the match, by number or WHITE:BLACK")
     parser.add_argument(
-        "--time", type=not_negative, metavar="SECONDS", help="think so long (1; with --exact: until it is done)"
+        "--time", type=not_negative, metavar="SECONDS", help="time to think (1; with --exact: until it is done)"
     )
-    parser.add_argument("--depth", type=up_to(LARGEST), metavar="N", help="think so many plies ahead")
-    parser.add_argument("--nodes", type=up_to(LARGEST_COUNT), metavar="N", help="look at so many positions")
+    parser.add_argument("--depth", type=up_to(LARGEST), metavar="N", help="search to this depth, in plies")
+    parser.add_argument("--nodes", type=up_to(LARGEST_COUNT), metavar="N", help="search this many positions")
     parser.add_argument("--level", type=int, metavar="L", help=f"think like level {LEVELS[0]} to {LEVELS[-1]}")
     threads_argument(parser)
-    parser.add_argument("--every-move", action="store_true", help="an exact score for every move")
+    parser.add_argument(
+        "--every-move", action="store_true", help="a score of the search for every move; not with --exact"
+    )
     parser.add_argument("--exact", action="store_true", help="solve the position")
     parser.add_argument("--result", action="store_true", help="--exact: only who wins, which takes less time")
     parser.add_argument(
@@ -78,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.bench:
         return _bench(arguments)
     if arguments.game is None:
-        raise ConfigError("what shall be analysed? Name a game, a journal, or a store and a match")
+        raise ConfigError("what should be analysed? Name a game, a journal, or a store and a match")
     if arguments.game not in games.names() and Path(arguments.game).exists():
         return _review(arguments)
     _, start = chosen_start(arguments)
@@ -96,7 +99,7 @@ def _check(arguments: argparse.Namespace) -> None:
             "--exact and --bench say how far to search; leave --depth, --nodes, --level and --every-move out"
         )
     if arguments.bench and (arguments.exact or arguments.moves or arguments.position or arguments.time):
-        raise ConfigError("--bench has positions and depths of its own; besides it there are GAME and --json")
+        raise ConfigError("--bench has its own positions and depths; it takes only GAME and --json")
 
 
 def _think(arguments: argparse.Namespace, position: Position) -> int:
@@ -141,7 +144,9 @@ def _solved(position: Position, solution: Solution) -> str:
         return f"not solved\n{effort}"
     verdict = {"win": "wins", "tie": "ties", "loss": "loses"}[solution.result]
     by = f" by {abs(solution.score)}" if solution.score and position.game.solved_by_margin else ""
-    return f"{position.turn} {verdict}{by}\nline: {' '.join(solution.line)}\n{effort}"
+    lines = [f"{position.turn} {verdict}{by}"]
+    lines += [f"best move: {solution.best}", f"line: {' '.join(solution.line)}"] if solution.best else []
+    return "\n".join([*lines, effort])
 
 
 def _bench(arguments: argparse.Namespace) -> int:
@@ -162,7 +167,7 @@ def _review(arguments: argparse.Namespace) -> int:
     from girone.tournament.store.journals import game_at
 
     if arguments.depth or arguments.nodes or arguments.level is not None or arguments.every_move or arguments.position:
-        raise ConfigError("of a recorded match there are --time, --threads and --json only")
+        raise ConfigError("a recorded match takes only --time, --threads and --json")
     match, *more = arguments.moves or [None]
     if more:
         raise ConfigError(f"one match at a time; leave {' '.join(more)} out")

@@ -1,7 +1,6 @@
-"""Print what lets a shell complete commands, options, regulations, games, files, and the matches of a store.
+"""Print a script with which a shell completes commands, options, regulations, games, files and matches.
 
-The script asks girone itself at each press of Tab, so it needs no new one after an update, and knows games and
-regulations of your own.
+The script asks girone at each press of Tab. It stays valid after an update, and knows your own games and regulations.
 
 Examples:
   girone completion bash > ~/.local/share/bash-completion/completions/girone

@@ -1,11 +1,11 @@
-"""Decide as the organiser: exclude, withdraw, readmit, accept changed files, replay or correct a match, pause, resume.
+"""Record a decision of the organiser: exclude, withdraw, readmit, accept files, replay, correct, pause, resume.
 
-enter-result is for a match that was played by hand because the network failed: the referee replays its moves, or the
-result is taken as it is said. A match without a record is called WHITE:BLACK. prolong gives the programs on other
-machines that the run waits for more time to come.
+The record keeps every decision with its reason. Nothing in the past changes; the tables follow. A running tournament
+obeys at once. Without a ruling, the command lists all decisions so far.
 
-Every decision is recorded with its reason; nothing of the past is changed, and the tables follow. While the tournament
-runs, the runner takes the decision in at once. Without a ruling, all decisions so far are listed.
+enter-result is for a match that people played by hand because the network failed. The referee judges its moves, or
+takes the result as you give it; a match without a record is WHITE:BLACK. prolong gives programs on other machines more
+time to connect. undo takes back the last correction of a match, or a replay that was not played yet.
 
 Examples:
   girone decide t.store exclude Alfa --reason "copied from Beta"
@@ -14,6 +14,7 @@ Examples:
   girone decide t.store accept Delta --reason "recompiled for this machine"
   girone decide t.store replay 17 --reason "the projector's cable was pulled"
   girone decide t.store correct 17 --winner Beta --margin 4 --reason "protest upheld"
+  girone decide t.store undo 17 --reason "it was match 71"
   girone decide t.store enter-result Alfa:Beta --moves game.txt --reason "no network, played by hand"
   girone decide t.store enter-result 17 --winner Beta --reason "no network, played by hand"
   girone decide t.store prolong --seconds 300 --reason "a switch is being replaced"
@@ -22,6 +23,7 @@ Examples:
 """
 
 import argparse
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -38,10 +40,20 @@ from girone.model.decision_subject import (
     PlayedByHand,
     RollAnswer,
 )
-from girone.model.record import Decision
+from girone.model.record import Decision, DecisionKind
 from girone.tournament.decisions.request import POSSIBLE, DecisionRequest, Taken, carry
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import read_store
+
+UNDONE_BY = {
+    DecisionKind.EXCLUDE: "readmit",
+    DecisionKind.WITHDRAW: "readmit",
+    DecisionKind.READMIT: "exclude",
+    DecisionKind.CORRECT: "undo",
+    DecisionKind.REPLAY: "undo",
+    DecisionKind.PAUSE: "resume",
+    DecisionKind.RESUME: "pause",
+}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +83,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--then",
         metavar="WAY",
         help="exclude, withdraw: what follows in a knockout: anew (default), pairings are decided anew and played; "
-        "title, places only move up",
+        "title, the others move up, nothing is replayed",
     )
     json_argument(parser)
 
@@ -89,7 +101,10 @@ def run(arguments: argparse.Namespace) -> int:
             | {"reason": carried.reason, "taken": carried.taken}
         )
     else:
-        print("recorded" if carried.taken is Taken.RECORDED else "the runner takes it in now")
+        print("recorded" if carried.taken is Taken.RECORDED else "the runner applies it now")
+        if undo := UNDONE_BY.get(carried.kind):
+            subject = f" {shlex.quote(arguments.subject)}" if arguments.subject else ""
+            print(f"undo: girone decide {arguments.store} {undo}{subject} --reason TEXT")
     return 0
 
 
@@ -130,7 +145,7 @@ def _about(decision: Decision) -> str:
         case DrawnPlaces(category, order):
             return f" {category} ({', '.join(order)})"
         case Departure(name, ExclusionEffect.TITLE):
-            return f" {name} (places only move up)"
+            return f" {name} (the others move up, nothing is replayed)"
     return f" {decision.subject.entrant_name}" if decision.subject.entrant_name else ""
 
 

@@ -1,4 +1,4 @@
-"""Run a miniature of each of the five tournaments: sample programs and the house player, live, about a minute in all.
+"""Run a miniature of each of the five tournaments: sample programs and girone's engine, live, about a minute in all.
 
 Every program is a process of its own and speaks its tournament's wire. The files and records stay in a folder, so that
 you can look at them, change them and run them again.
@@ -20,18 +20,19 @@ from girone import engine, regulations
 from girone.cli.arguments import json_argument, output_argument, page_arguments, plain_argument, regulation_option
 from girone.cli.commands.run import play_tournament
 from girone.cli.help import readers_language
+from girone.cli.player_arguments import quiet_argument
 from girone.cli.terminal import in_a_terminal, keep_open
 from girone.host.copies import fresh_folder
 from girone.model.detail import unknown
 from girone.model.errors import ConfigError
 from girone.plugins import loadable
-from girone.tournament.results.report import tables
+from girone.tournament.results.reports.report import tables
 from girone.tournament.results.state import TournamentState
 from girone.web.companion import page_beside
 from girone.web.tournament.lobby import Hosted, TournamentStatus, write
 
 HOUSE = "level4"
-"""The house player's level: strong enough to win, and quick."""
+"""The level of girone's engine: strong enough to win, and quick."""
 IN_PYTHON = "level2"
 """The same without the native core, whose place a slower search takes."""
 ENTRANTS = {"Random": "random", "Greedy": "greedy", "House": HOUSE, "Chance": "random"}
@@ -64,6 +65,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     output_argument(parser, "where files and records go; default: ./demo/NUMBER", metavar="DIR")
     plain_argument(parser)
     page_arguments(parser, default=None)
+    quiet_argument(parser)
     json_argument(parser)
 
 
@@ -83,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
         pages = Pages(arguments, beside, folder, chosen)
         ended: list[TournamentState] = []
         for file in _files(folder, chosen):
-            if not arguments.json:
+            if not (arguments.json or arguments.quiet):
                 print(f"\n{regulations.load(file.stem).title}\n", flush=True)
             code, state = play_tournament(arguments, file, file.with_suffix(".store"), pages.of(file))
             if code:
@@ -91,7 +93,9 @@ def run(arguments: argparse.Namespace) -> int:
             pages.tell(file, TournamentStatus.OVER)
             ended.append(state)
         if not arguments.json:
-            _conclude(ended, folder / f"{chosen[0]}.store")
+            _print_tables(ended)
+        if not (arguments.json or arguments.quiet):
+            print("\n" + NEXT.format(girone=os.environ.get(CALLED, "girone"), store=folder / f"{chosen[0]}.store"))
         if pages.address and in_a_terminal():
             keep_open(pages.address)
     return 0
@@ -141,10 +145,9 @@ class Pages:
         write(self._list, list(self._hosted.values()))
 
 
-def _conclude(ended: list[TournamentState], store: Path) -> None:
+def _print_tables(ended: list[TournamentState]) -> None:
     for state in ended:
         print(f"\n{state.plan.regulation.title}\n\n{tables(state, readers_language())}")
-    print("\n" + NEXT.format(girone=os.environ.get(CALLED, "girone"), store=store))
 
 
 def _files(folder: Path, chosen: list[str]) -> Iterator[Path]:

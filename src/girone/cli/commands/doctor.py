@@ -1,6 +1,6 @@
-"""Examine this host: cores, clock, sandbox, compilers, ports; what works, what to install, in words.
+"""Examine this host: cores, clock, sandbox, compilers, ports; what works, and what to install.
 
-Exit code 0: tournaments can be held; 1: something that the referee cannot do without is missing.
+Exit code 0: tournaments can be held; 1: something is missing that the referee needs.
 
 Examples:
   girone doctor

@@ -1,16 +1,25 @@
-"""Write results or games into a file, hand entrants their own matches, or copy the record.
+"""Export results or games to a file, the matches of an entrant, or a copy of the record.
 
-The HTML is one file that needs no other host. transcript, ggf and sgf are the games, as the world of the game writes
-them: all matches of a tournament that count, or one, by its journal or its number in a store. With --entrant it is
-the parcel for that entrant: its journals, its logs and its verdicts with their rules, nothing private of its rivals;
-as a folder, or as a ZIP where -o names one. --everybody makes a ZIP for each of them. sqlite is a copy of the
-database, also while the tournament runs: all results and decisions, without the journals. To use it, put it into a
-folder as store.sqlite, with the folder matches beside it. Before the first match the file of the tournament is
-enough: places, pairings, and when each match may be expected.
+Results: html is one file that needs no other; pdf is a certificate on A4, which needs girone[paper]. Before the first
+match the tournament's file is enough: places, pairings and expected times.
+
+Games: transcript, ggf and sgf are the usual notations. They contain all matches that count, or the one that you name by
+its journal or its number.
+
+--entrant writes a parcel for that entrant: its journals, logs and verdicts with their rules, and nothing private of its
+rivals. It is a folder, or a ZIP if -o names one. --everybody writes a ZIP for each entrant.
+
+--site writes the whole page as files, with every match on a board, for any web server or to open from the disk. It is a
+ZIP if FOLDER ends with .zip.
+
+sqlite is a copy of the database, also while the tournament runs: all results and decisions, without journals. To use
+it, put it into a folder as store.sqlite, with the folder matches beside it.
 
 Examples:
   girone export tournament.toml -o calendar.html
   girone export tournament.store -o results.html
+  girone export tournament.store --site results/
+  girone export tournament.store -o certificate.pdf
   girone export tournament.store --format csv
   girone export tournament.store -o games.ggf
   girone export tournament.store 28 -o game.sgf
@@ -27,35 +36,41 @@ from contextlib import closing
 from pathlib import Path
 
 from girone.cli.arguments import entrant_argument, output_argument
-from girone.cli.help import complain
+from girone.cli.help import complain, readers_language
 from girone.cli.shared import write_out
 from girone.cli.terminal import say_if_nothing_was_played
 from girone.entries.hand_in import folder_name
 from girone.host.copies import fresh_folder
 from girone.host.cores import Cores
+from girone.lab import paper as lab_paper
+from girone.languages import ENGLISH, load
 from girone.matches import notations
 from girone.matches.notations.files import from_journal
 from girone.matches.notations.written import WrittenGame
 from girone.matches.table import JOURNAL
 from girone.model.detail import said
 from girone.model.errors import ConfigError, RecordError
+from girone.model.game import Game
 from girone.model.text import counted
 from girone.tournament.results import bundle as parcel
 from girone.tournament.results.fairness import fairness
 from girone.tournament.results.grades import graded
-from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.pairings import Worth
-from girone.tournament.results.published import chain_files
-from girone.tournament.results.report_csv import matches_csv
-from girone.tournament.results.report_html import page
-from girone.tournament.results.report_json import whole_json
-from girone.tournament.results.report_text import whole_text
-from girone.tournament.results.report_xml import results_xml
+from girone.tournament.results.reports.overview import Results, gather
+from girone.tournament.results.reports.report_csv import matches_csv
+from girone.tournament.results.reports.report_html import page
+from girone.tournament.results.reports.report_json import whole_json
+from girone.tournament.results.reports.report_paper import paper
+from girone.tournament.results.reports.report_text import whole_text
+from girone.tournament.results.reports.report_xml import results_xml
+from girone.tournament.results.verification.published import chain_files
+from girone.tournament.results.verification.verify_chain import chain_of
 from girone.tournament.store.journals import journal_at, store_at
 from girone.tournament.store.reading import chosen_entrant, read_tournament
+from girone.tournament.store.store import DATABASE as STORE_FILE
 from girone.tournament.store.store import Store
 
-HTML, UFMG_KIT, DATABASE = "html", "ufmg-kit", "sqlite"
+HTML, UFMG_KIT, DATABASE, PDF = "html", "ufmg-kit", "sqlite", "pdf"
 FORMATS: dict[str, Callable[[Results], str]] = {
     "text": lambda results: whole_text(results) + "\n",
     "csv": lambda results: matches_csv(results.matches, results.expected),
@@ -66,7 +81,7 @@ FORMATS: dict[str, Callable[[Results], str]] = {
 JOURNALS = Path(JOURNAL).suffix
 GAMES = tuple(notations.WRITERS)
 ENDINGS = {".txt": "text"} | {
-    ".xml" if form == UFMG_KIT else f".{form}": form for form in (*FORMATS, *notations.READERS, DATABASE)
+    ".xml" if form == UFMG_KIT else f".{form}": form for form in (*FORMATS, *notations.WRITERS, DATABASE, PDF)
 }
 
 
@@ -81,22 +96,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("match", metavar="MATCH", nargs="?", help="only the game of this match: number, or WHITE:BLACK")
     parser.add_argument(
         "--format",
-        choices=(*FORMATS, *GAMES, DATABASE),
-        help="the form, if FILE does not say it; CSV has a row a match; transcript, ggf, sgf are the games",
+        choices=(*FORMATS, *GAMES, DATABASE, PDF),
+        help="the format; default: by the suffix of FILE. csv has a row a match; transcript, ggf, sgf: the games",
     )
-    entrant_argument(parser, "the parcel for this entrant, in place of the results")
+    entrant_argument(parser, "the parcel for this entrant, instead of the results")
     parser.add_argument(
         "--everybody", action="store_true", help="a parcel for each entrant that played, in the folder -o"
     )
+    parser.add_argument("--site", metavar="FOLDER", type=Path, help="the page as files, in this new folder or ZIP")
+    parser.add_argument("--language", metavar="CODE", help="--site: its language; default: that of the terminal")
     output_argument(parser, "where to write; default: -, which prints")
     parser.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write them."""
+    if arguments.language and not arguments.site:
+        raise ConfigError(said("{option} is for --site", option="--language"))
+    if arguments.site:
+        return _write_site(arguments)
     output = arguments.output or "-"
     parcels = bool(arguments.entrant) + arguments.everybody
-    form = arguments.format or ("" if parcels else _form(output))
+    form = arguments.format or ("" if parcels else form_of(output))
     if bool(form) + parcels != 1:
         raise ConfigError(
             said("write either --format (one of: {names}), --entrant NAME or --everybody", names=_all_forms())
@@ -105,6 +126,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _write_match(arguments.store, arguments.match, form, output)
     if form == DATABASE:
         return _back_up(arguments.store, output)
+    if form == PDF:
+        return _write_certificate(arguments.store, output)
     with read_tournament(arguments.store) as (folder, state):
         entrant = chosen_entrant(state, arguments.entrant)
         results = gather(state.public, cores=Cores.of_host().total)
@@ -115,6 +138,47 @@ def run(arguments: argparse.Namespace) -> int:
         text = _written(graded(results), folder, form)
     say_if_nothing_was_played(state)
     write_out(output, text)
+    return 0
+
+
+def _write_site(arguments: argparse.Namespace) -> int:
+    """Write the page as files."""
+    from girone.web.site import site
+
+    if arguments.match or arguments.format or arguments.entrant or arguments.everybody or arguments.output:
+        raise ConfigError(said("--site writes everything at once; leave the other options out"))
+    language = load(arguments.language).code if arguments.language else readers_language().code
+    with read_tournament(arguments.store) as (folder, _):
+        pass  # what cannot be read is said before anything is written
+    files = site(folder, language, arguments.store if arguments.store.is_file() else None)
+    parcel.write_files(files, arguments.site)
+    front = arguments.site if arguments.site.suffix.lower() == ".zip" else arguments.site / "index.html"
+    print(f"{front}: {counted(len(files), 'file', 'files')}")
+    return 0
+
+
+def _write_certificate(store: Path, output: str) -> int:
+    """Write the result as a certificate to print."""
+    if output == "-":
+        raise ConfigError(said("a PDF cannot be shown in the terminal; give a file with -o"))
+    if not lab_paper.available():
+        raise ConfigError(said("a PDF needs another package: {command}", command=lab_paper.HOW_TO_GET_IT))
+    language = readers_language()
+    with read_tournament(store) as (folder, state):
+        say_if_nothing_was_played(state)
+        results = graded(gather(state.public, cores=Cores.of_host().total))
+        head = ""
+        if (folder / STORE_FILE).exists():
+            with closing(Store(folder)) as opened:
+                chain = chain_of(opened)
+                head = chain.head if chain else ""
+        # the font of the paper has no Arabic letters
+        text = paper(results, head, language if language.direction == "ltr" else ENGLISH)
+    try:
+        Path(output).write_bytes(lab_paper.pdf(text))
+    except OSError as error:
+        raise ConfigError(said("cannot write {file}: {detail}", file=output, detail=error)) from None
+    print(output)
     return 0
 
 
@@ -130,7 +194,7 @@ def _write_match(store: Path, match: str | None, form: str, output: str) -> int:
 def _back_up(path: Path, output: str) -> int:
     """Copy the database; a file that is there is never written over."""
     if output == "-":
-        raise ConfigError(said("a database is no text; write a file after -o"))
+        raise ConfigError(said("a database cannot be shown in the terminal; give a file with -o"))
     with closing(Store(store_at(path) or path)) as store:
         store.database.backup(Path(output))
     print(f"{output}: a copy of the record of {path}")
@@ -138,20 +202,36 @@ def _back_up(path: Path, output: str) -> int:
 
 
 def _all_forms() -> str:
-    return ", ".join((*FORMATS, *GAMES, DATABASE))
+    return ", ".join((*FORMATS, *GAMES, DATABASE, PDF))
 
 
-def _form(output: str) -> str:
+def form_of(output: str) -> str:
     """The form that the ending of the file tells; none where it is printed."""
     if output == "-":
         return ""
     form = ENDINGS.get(Path(output).suffix.lower())
     if form is None:
         pattern = (
-            "the ending of {file} does not say the form (it can be {endings}); "
+            "the suffix of {file} names no format (it can be {endings}); "
             "write --format (one of: {names}), --entrant NAME or --everybody"
         )
         raise ConfigError(said(pattern, file=output, endings=", ".join(ENDINGS), names=_all_forms()))
+    return form
+
+
+def match_form(output: str, game: type[Game]) -> str:
+    """The form of a file for a match between engines; refused before the match what could not be written after it."""
+    path = Path(output)
+    form = ENDINGS.get(path.suffix.lower(), "")
+    if form not in (*FORMATS, *GAMES):
+        possible = ", ".join(ending for ending, each in ENDINGS.items() if each in (*FORMATS, *GAMES))
+        raise ConfigError(
+            said("the suffix of {file} names no format; it can be {endings}", file=path, endings=possible)
+        )
+    if form in GAMES:
+        notations.check(form, game)
+    if path.is_dir() or not path.parent.is_dir():
+        raise ConfigError(said("cannot write {file}: there is no folder {folder}", file=path, folder=path.parent))
     return form
 
 
@@ -162,6 +242,12 @@ def _written(results: Results, store: Path, form: str) -> str:
         notations.check(form, type(game))
         return _games(_readable(_standing(results, store)), form)
     return page(results, fairness(store, results.state)) if form == HTML else FORMATS[form](results)
+
+
+def games_written(store: Path, form: str) -> str:
+    """What stands in a store, in one form."""
+    with read_tournament(store) as (folder, state):
+        return _written(graded(gather(state.public, cores=Cores.of_host().total)), folder, form)
 
 
 def _standing(results: Results, store: Path) -> list[Path]:

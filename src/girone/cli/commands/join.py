@@ -1,10 +1,10 @@
 """Play one match at somebody else's server, with the engine, by hand, or as a sample player.
 
-Each game has its wire: Dipole and Fission dial HOST PORT, Lines of Action waits for the server (--white PORT) or
-dials it (--black HOST PORT), Othello speaks over standard input and output. The result is said in words, on standard
-error where standard output is the wire. Over gtp and nboard we are the engine of a board that speaks them. --player
-random takes any legal move, --player greedy the one that looks best at once: to try a server. Exit codes: 0 if there
-is a result, won or lost; 1 after a fault of the server.
+Each game has its wire: Dipole and Fission connect to HOST PORT, Lines of Action waits for the server (--white PORT) or
+connects to it (--black HOST PORT), Othello uses standard input and output. The result is printed, on standard error
+where standard output is the wire. With gtp and nboard it is the engine of a program that drives engines. To try a
+server, --player random takes any legal move, --player greedy the one that looks best at once. Exit codes: 0 if there is
+a result, won or lost; 1 after a fault of the server.
 
 Examples:
   girone join dipole 127.0.0.1 8901
@@ -23,10 +23,12 @@ import os
 from collections.abc import Iterator
 
 from girone import games, wires
+from girone.cli.help import readers_language
 from girone.cli.player_arguments import (
     not_negative,
     one_game_argument,
     option_argument,
+    quiet_argument,
     seed_argument,
     thinking_arguments,
 )
@@ -35,11 +37,11 @@ from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.game import Game, Side
 from girone.model.wire import Way
-from girone.players.allowance import MARGIN, NEAR, regulation_of, wire_of
 from girone.players.keyboard import KEYBOARD, Keyboard
 from girone.players.player import Player
 from girone.players.screen import STANDARD_ERROR, STANDARD_OUTPUT, Screen
 from girone.players.thinker import Thinker
+from girone.players.time_allowance import MARGIN, NEAR, regulation_of, wire_of
 from girone.plugins import loadable
 
 ENGINE_PATIENCE = 5.0
@@ -51,11 +53,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     one_game_argument(parser)
     parser.add_argument("reach", metavar="HOST PORT", nargs="*", help="unical_server: where the server listens")
     parser.add_argument("--white", type=int, metavar="PORT", help="unical_relay: play white, wait for the server here")
-    parser.add_argument("--black", nargs=2, metavar=("HOST", "PORT"), help="unical_relay: play black, dial the server")
+    parser.add_argument(
+        "--black", nargs=2, metavar=("HOST", "PORT"), help="unical_relay: play black, connect to the server"
+    )
     parser.add_argument(
         "--wire",
         metavar="WIRE",
-        help="unical_server carries all games, over pipes without HOST PORT; Othello: gtp, nboard",
+        help="unical_server supports all games, over pipes without HOST PORT; Othello: gtp, nboard",
     )
     option_argument(parser, "--option", "an option of the game, such as size=10, where the server does not tell it")
     thinking_arguments(parser)
@@ -63,9 +67,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--manual", action="store_true", help="type our moves; `auto` and `manual` switch at any time")
     parser.add_argument("--by-hand", action="store_true", help="without a server: type the opponent's moves, too")
     parser.add_argument("--side", choices=list(Side), help="--by-hand: our side (default: who moves first)")
-    parser.add_argument("--player", metavar="PLAYER", help="in place of the engine: random, greedy, level1 … level10")
-    seed_argument(parser, "--player: of the random player; without it no game is like another")
+    parser.add_argument("--player", metavar="PLAYER", help="instead of the engine: random, greedy, level1 … level10")
+    seed_argument(parser, "--player: seed of the random player; without it every game differs")
     parser.add_argument("--delay", type=not_negative, metavar="SECONDS", help="--player: pause before each answer")
+    quiet_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -149,7 +154,7 @@ def _mistakes(arguments: argparse.Namespace, wire: str) -> Iterator[str]:
     if kind.differs_by_side() and not (is_relay or arguments.by_hand):
         yield f"{wire} is reached by --white PORT or --black HOST PORT"
     if not kind.is_reached(Way.THEY_DIAL) and arguments.reach:
-        yield f"{wire} is reached over standard input and output, by nothing else"
+        yield f"{wire} is reached only over standard input and output"
     if len(arguments.reach) not in (0, 2):
         yield "a server is reached by HOST PORT, such as 127.0.0.1 8901"
     both_ways = kind.is_reached(Way.THEY_DIAL) and kind.is_reached(Way.STDIO)
@@ -171,7 +176,9 @@ def _ponders(arguments: argparse.Namespace, wire: str) -> bool:
 def _screen(arguments: argparse.Namespace, over_pipes: bool) -> Screen:
     if over_pipes:
         return Screen(STANDARD_ERROR, has_boards=False)
-    return Screen(STANDARD_OUTPUT, arguments.manual or arguments.by_hand or os.isatty(STANDARD_OUTPUT))
+    has_boards = arguments.manual or arguments.by_hand or (os.isatty(STANDARD_OUTPUT) and not arguments.quiet)
+    language = readers_language() if arguments.manual or arguments.by_hand else None
+    return Screen(STANDARD_OUTPUT, has_boards, language)
 
 
 def _keyboard(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -> Keyboard | None:
@@ -186,9 +193,8 @@ def _keyboard(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -
 def _at_server(
     game: Game, wire: str, arguments: argparse.Namespace, player: Player, mind: Thinker, screen: Screen
 ) -> int:
-    from girone.players.conversation import converse
+    from girone.players.conversation import converse, reach
     from girone.players.punctuality import prompt
-    from girone.players.servers import reach
     from girone.wires.client import ConversationResult, ServerFault
 
     kind = wires.client_kind(wire)
@@ -202,7 +208,7 @@ def _at_server(
     if address or arguments.white is not None:
         mind.await_engine(ENGINE_PATIENCE)
     try:
-        with prompt(), reach(address, arguments.white, screen.say) as line:
+        with prompt(mind.lateness), reach(address, arguments.white, screen.say) as line:
             result = converse(client, line, player, screen, is_timed_from_launch=kind.is_timed_from_launch)
     except ServerFault as fault:
         Screen(STANDARD_ERROR, has_boards=False).say(f"girone: {fault}")
@@ -219,5 +225,5 @@ def _without_server(
     side = Side(arguments.side) if arguments.side else start.turn
     result = play_by_hand(start, side, player, keyboard, screen)
     if result is None:
-        screen.say("interrupted: nothing more was typed")
+        screen.say(said("interrupted: nothing more was typed").worded)
     return INTERRUPTED if result is None else DONE

@@ -1,15 +1,17 @@
-"""Write a program to begin with: it knows the rules, speaks with the referee, and plays any legal move.
+"""Write a starter program: it knows the rules, talks to the referee, and plays any legal move.
 
-One place in it is marked for thinking. It is plain source in the language of your choice, with scripts that build and
-start it, and a README that says how to play, watch, check and enter it.
+THINK HERE marks the place for your ideas. It is plain source in the language of your choice, with scripts that build
+and start it, and a README that says how to play, watch, check and enter it.
 
---house writes girone's own player instead, ready to hand in: the complete source, start scripts and a short manual.
-Its set-up step needs Python and, to be strong, a C++ compiler; no network.
+--house writes girone's engine instead, for demonstrations and not for students: the complete source, start scripts
+and a short manual. Every file says that it is part of girone's engine, no matter who hands it in. To set it up you
+need Python and, to be strong, a C++ compiler, but no network.
 
 Examples:
   girone kit --list
   girone kit dipole-2020 my-player --language python
   girone kit othello-sadjad-1389 -o my-player.zip --language cpp
+  girone kit othello-ufmg-2014 my-player --language java --wire unical_server
   girone kit othello-ufmg-2014 -o tp1.zip --house --team "Os Dois" --author "Ana Souza" --author "Rui Lima"
 """
 
@@ -23,9 +25,9 @@ from girone import regulations
 from girone.cli.arguments import force_argument, json_argument, output_argument, regulation_argument
 from girone.cli.help import readers_language
 from girone.cli.shared import print_broken, print_json
-from girone.lab import kit, submission
-from girone.lab.packing import pack
-from girone.lab.submission import DOCUMENTATION, File, Signature
+from girone.lab.kits import kit, submission
+from girone.lab.kits.packing import pack
+from girone.lab.kits.submission import DOCUMENTATION, File, Signature
 from girone.languages.language import Language
 from girone.model.detail import said
 from girone.model.errors import ConfigError
@@ -41,7 +43,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", metavar="LANGUAGE", help=said("one of: {names}", names=", ".join(kit.languages())).worded
     )
-    parser.add_argument("--house", action="store_true", help="girone's own player, ready to hand in")
+    parser.add_argument("--wire", metavar="WIRE", help="speak this wire instead of the regulation's")
+    parser.add_argument("--house", action="store_true", help="girone's engine, for demonstrations; every file says so")
     parser.add_argument("--team", default="", metavar="NAME", help="--house: the group, for the manual")
     parser.add_argument(
         "--author", action="append", default=[], metavar="NAME", help="--house: who hands in; may be repeated"
@@ -57,8 +60,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.list:
         return _list(arguments, language)
     target = arguments.output or arguments.folder
-    if arguments.house and arguments.language:
-        raise ConfigError("--house is Python and C++; leave --language out")
+    if arguments.house and (arguments.language or arguments.wire):
+        raise ConfigError(
+            "--house is Python and C++, and speaks the regulation's wire; leave --language and --wire out"
+        )
     if not arguments.house and (arguments.team or arguments.author):
         raise ConfigError("--team and --author are for --house")
     if not (arguments.regulation and target and (arguments.language or arguments.house)):
@@ -67,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.house:
         files = submission.gather(arguments.regulation, Signature(arguments.team, arguments.author))
     else:
-        files = kit.gather(arguments.regulation, arguments.language)
+        files = kit.gather(arguments.regulation, arguments.language, language, arguments.wire)
     pack(files, Path(target), arguments.force)
     if arguments.json:
         print_json({"output": target, "files": [str(file.name) for file in files]})
@@ -101,7 +106,7 @@ def _miss_paper(files: Sequence[File]) -> None:
     from girone.lab import paper
 
     if any(file.name == DOCUMENTATION for file in files) and not paper.available():
-        print(f"the document asks for a PDF: `{paper.HOW_TO_GET_IT}` and call this again", file=sys.stderr)
+        print(f"the document asks for a PDF: `{paper.HOW_TO_GET_IT}` and repeat this command", file=sys.stderr)
 
 
 def _listing(files: Sequence[File], target: str) -> str:

@@ -1,8 +1,8 @@
-"""Keep a standing ladder: programs that are laid into a folder are built, tried, entered, and climb to their place.
+"""Run a standing ladder: programs put into a folder are built, tested, entered and ranked.
 
-Each folder and each zip in DROP is one author's program. Whenever its files change, it is handed in anew as the next
-version, which takes the place of the one before. receipts/NAME.txt beside the tournament's file tells its author what
-became of it. `girone page` shows the ladder meanwhile. The same command goes on where it stopped.
+Each folder and each archive in DROP is one author's program. When its files change, it is handed in again as the next
+version, which replaces the one before. receipts/NAME.txt beside the tournament's file tells the author the result.
+`girone page` shows the ladder. The same command resumes.
 
 Examples:
   girone new dipole-2020 --format ladder -o ladder.toml
@@ -22,10 +22,14 @@ from pathlib import Path
 from girone.cli.arguments import json_argument, limit_arguments, store_option
 from girone.cli.commands.run import FINISHED, play_tournament, waiting
 from girone.cli.help import complain, readers_language
-from girone.cli.player_arguments import not_negative
+from girone.cli.player_arguments import not_negative, quiet_argument
+from girone.cli.shared import print_json
 from girone.cli.terminal import ended_cleanly
 from girone.entries.admission import entered_names, excluded_reasons, opens_later
-from girone.entries.drop_folder import Drop, settled
+from girone.entries.arena.checks import CheckQueue
+from girone.entries.arena.ladder_breaks import LadderBreaks
+from girone.entries.arena.practice import PracticeQueue
+from girone.entries.drop_folder.drop_folder import Drop, settled
 from girone.entries.reception import Reception, alone, occupied
 from girone.formats.ladder import LADDER
 from girone.host.lock import Held
@@ -34,7 +38,7 @@ from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, GironeError
 from girone.model.text import plain
 from girone.tournament.plan.file import LEAST, load
-from girone.tournament.results.report import tables
+from girone.tournament.results.reports.report import tables
 from girone.tournament.store.reading import opened, store_folder
 
 EVERY = 60.0
@@ -45,11 +49,13 @@ SETTLING = 2.0
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("drop", metavar="DROP", type=Path, help="the folder where authors lay their programs")
-    parser.add_argument("--into", metavar="FILE", default="ladder.toml", help="the tournament; ladder.toml")
+    parser.add_argument("drop", metavar="DROP", type=Path, help="the folder where authors put their programs")
+    parser.add_argument(
+        "--into", metavar="FILE", default="ladder.toml", help="the tournament's file; default: ladder.toml"
+    )
     store_option(parser)
     parser.add_argument(
-        "--every", type=not_negative, default=EVERY, metavar="SECONDS", help=f"between two looks ({EVERY:g})"
+        "--every", type=not_negative, default=EVERY, metavar="SECONDS", help=f"time between two looks ({EVERY:g})"
     )
     parser.add_argument("--once", action="store_true", help="look once, play what is due, and end")
     parser.add_argument(
@@ -57,9 +63,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=not_negative,
         default=SETTLING,
         metavar="SECONDS",
-        help=f"that files must stay the same before they are taken ({SETTLING:g})",
+        help=f"how long files must stay unchanged before they are handed in ({SETTLING:g})",
     )
     limit_arguments(parser)
+    quiet_argument(parser)
     json_argument(parser)
 
 
@@ -76,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     if file.resolve().is_relative_to(arguments.drop.resolve()):
         raise ConfigError(
             said(
-                "{file} lies in {folder}, where everything is a program; keep it beside that folder",
+                "{file} is in {folder}, where everything counts as a program; keep it beside that folder",
                 file=file,
                 folder=arguments.drop,
             )
@@ -89,26 +96,29 @@ def run(arguments: argparse.Namespace) -> int:
     except Held as who:
         if not arguments.once:
             raise occupied(file, who) from None
-        complain(said("{name} is at work in the folder of {file}; nothing is done this time", name=who, file=file))
+        complain(said("{name} is running in the folder of {file}; nothing is done this time", name=who, file=file))
         return 0
 
 
 def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
     """Enter and play, again and again; the exit code."""
-    drop, shown, language = Drop(arguments.drop, file.parent), "", readers_language()
+    language, shown = readers_language(), ""
+    drop, breaks = (
+        Drop(arguments.drop, file.parent, language),
+        LadderBreaks(file.parent, [PracticeQueue(file), CheckQueue(file)]),
+    )
+    every = math.inf if arguments.once else arguments.every
     if opens := opens_later(file, datetime.now(UTC)):
-        complain(said("delivery opens on {time}; until then nothing is taken", time=opens))
+        complain(said("delivery opens on {time}; until then nothing is accepted", time=opens))
     _begin(file, folder)
     while True:
         code = FINISHED
         with ended_cleanly():
             _enter(drop, file, arguments)
-        news = _watch(
-            lambda: not opens_later(file, datetime.now(UTC)) and drop.news(entered_names(file)),
-            math.inf if arguments.once else arguments.every,
-        )
+        news = _watch(lambda: not opens_later(file, datetime.now(UTC)) and drop.news(entered_names(file)), every)
+        asked = _watch(lambda: breaks.are_due, every)
         if len(entered_names(file)) >= LEAST:
-            code, state = play_tournament(arguments, file, folder, enough=news)
+            code, state = play_tournament(arguments, file, folder, enough=_either(news, asked))
             now = f"{tables(state, language)}\n{waiting(state, folder, language)}"
             if now != shown and not arguments.json:
                 print(f"\n{now}", end="", flush=True)
@@ -117,7 +127,8 @@ def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
             return code
         if not news():
             with ended_cleanly():
-                time.sleep(arguments.every)
+                if not breaks.take(news):
+                    time.sleep(arguments.every)
 
 
 def _watch(look: Callable[[], object], every: float) -> Callable[[], bool]:
@@ -134,6 +145,10 @@ def _watch(look: Callable[[], object], every: float) -> Callable[[], bool]:
         return is_new
 
     return news
+
+
+def _either(*looks: Callable[[], bool]) -> Callable[[], bool]:
+    return lambda: any(look() for look in looks)
 
 
 def _begin(file: Path, folder: Path) -> None:
@@ -159,13 +174,17 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
         print(f"{plain(name)}: {shown}", file=sys.stderr, flush=True)
 
     def progress(name: str, what: Detail) -> None:
-        drop.note_progress(what)
-        tell(name, what)
+        drop.note_progress(what, reception.logs)
+        if not arguments.quiet:
+            tell(name, what)
 
     reception = Reception(file, False, progress, enough=arguments.test_limit, build_within=arguments.build_limit)
     excluded = excluded_reasons(store_folder(arguments.store, file, reception.plan))
-    for mark, hand_in in news.items():
+    for at, (mark, hand_in) in enumerate(news.items()):
+        if arguments.json:
+            waiting = drop.queue(list(news.values())[at:])
+            print_json({"event": "queue", "waiting": [each.as_json() for each in waiting]})
         if receipt := drop.enter(mark, hand_in, reception, excluded):
             tell(receipt.name, receipt.outcome if receipt.entered else said("refused: {detail}", detail=receipt.told))
         else:
-            tell(hand_in.name, said("is being changed; left for the next look"))
+            tell(hand_in.name, said("is still changing; waiting for the next look"))

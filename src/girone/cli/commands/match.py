@@ -1,16 +1,25 @@
-"""Play matches between two programs and print the verdicts.
+"""Play matches: two programs and their verdicts, or many games between engines and how strong they are.
 
-Each program is a command in quotes, a folder or an archive as it is handed in (built, and started as its files say), or
-`random` or `greedy` for a sample player. A program that connects by TCP has {port} (and {host}) in its command;
-without it, unical_server is spoken over standard input and output. Each program runs in a folder of its own; files that
-its command names are found from here.
+With --white and --black, two programs play one match, and you see every move.
+
+Several engines after GAME play many games: each opening with both colours, as many at once as there are cores. A table
+shows Elo, pairs, time and faults; --sprt stops when the test is decided. The record is a tournament's: after Ctrl-C or
+a kill the same --record DIR resumes.
+
+A program is a command in quotes; a folder or an archive to hand in, which girone builds; or `random`, `greedy` or
+`level1` to `level10`. Write {port} (and {host}) into the command of a program that connects by TCP; without them, it
+talks over standard input and output. Each program runs in a folder of its own. Files in its command are relative to the
+current folder.
 
 Examples:
   girone match dipole --white random --black greedy
   girone match dipole --white "python3 mybot.py" --black "java -jar rival.jar {host} {port}" --set limits.warm_up=1
   girone match othello --regulation othello-sadjad-1389 --set game.size=10 --white ./mine --black random
   girone match lines_of_action --white "./mine --listen {port}" --black "./mine {host} {port}"
-  girone match fission --white ./mine --black greedy -n 10 --swap -q
+  girone match othello ./new ./old --games 1000 --each st=0.1 --sprt elo0=0,elo1=10 -o games.sgf
+  girone match othello --engine cmd=./mine wire=nboard --engine cmd=level5 wire=nboard --rounds 100 --openings xot
+  girone match dipole ./mine level3 level5 --tournament gauntlet --games 600 --record night
+  girone match --record night
 """
 
 import argparse
@@ -18,35 +27,40 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from girone import wires
 from girone.cli.arguments import (
     games_argument,
     json_argument,
+    output_argument,
+    plain_argument,
+    progress_arguments,
     provide_argument,
     provided_of,
-    quiet_argument,
     record_argument,
     regulation_option,
     sandbox_argument,
     set_argument,
 )
 from girone.cli.help import readers_language
+from girone.cli.match_options import engine_arguments, is_of_engines, only_for_engines
 from girone.cli.player_arguments import one_game_argument, seed_argument
+from girone.cli.program_output import print_output
 from girone.cli.shared import print_json
 from girone.cli.terminal import Commentary, grounds, interruptions
-from girone.entries.subject import demand_built, handed_in, is_hand_in, seat
+from girone.entries.program_source import demand_built, handed_in, is_hand_in
 from girone.host.copies import fresh_folder
-from girone.host.sandbox.probe import demand
-from girone.lab.subject import Subject
+from girone.host.sandbox.bubblewrap import Level
+from girone.host.sandbox.probe import WITHOUT_LIMITS, demand, level_of_match
+from girone.lab.tested_program import Subject, seat
 from girone.languages.language import Language
-from girone.matches import journal
+from girone.matches.journal import journal
 from girone.matches.order import Contestant, Match
 from girone.matches.places import PLAYERS, demand_startable, regulation_for, with_cores
-from girone.matches.running_table import TableReport, follow
-from girone.model.detail import Detail
+from girone.matches.running_table import TableReport, follow, follow_here
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
@@ -54,44 +68,59 @@ from girone.model.regulation import Regulation
 from girone.model.text import plain
 from girone.tournament.results.facts import lost_turns
 
-VOID, NOBODY = "void", "nobody"
+NOBODY = "nobody"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    one_game_argument(parser)
+    one_game_argument(parser, "?", "; or a tournament's file, whose entrants meet")
+    parser.add_argument("engines", metavar="ENGINE", nargs="*", help="programs that meet each other in many games")
     for side in Side:
         samples = "random, greedy, level1 … level10"
-        parser.add_argument(f"--{side}", required=True, metavar="CMD", help=f"the program of {side}, or {samples}")
+        parser.add_argument(f"--{side}", metavar="CMD", help=f"the program of {side}, or {samples}")
         parser.add_argument(f"--{side}-wire", metavar="WIRE", help=f"the wire {side} speaks, if not --wire")
     parser.add_argument("--wire", metavar="WIRE", help=f"the wire of both: {', '.join(wires.names())}")
     regulation_option(parser, "default: the one of the game")
     set_argument(parser)
-    games_argument(parser, 1, "how many matches")
+    games_argument(parser, 1, "how many matches; between engines every pair has the same number")
     parser.add_argument("--swap", action="store_true", help="change colours after every match")
-    seed_argument(parser, "seed of the sample players, counted on by the match")
+    seed_argument(parser, "seed of the sample players, one more for each match")
     provide_argument(parser)
     sandbox_argument(parser)
     record_argument(parser, "./matches/NUMBER")
-    quiet_argument(parser)
+    engine_arguments(parser)
+    output_argument(parser, "between engines: write the games or results; the suffix says in which format")
+    plain_argument(parser)
+    progress_arguments(parser)
     json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the matches one after the other."""
+    """Play the matches one after the other, or many games between engines."""
+    if is_of_engines(arguments):
+        return _run_engines(arguments)
+    if arguments.white is None or arguments.black is None:
+        raise ConfigError(said("who plays? Write --white and --black, or engines after the game"))
+    if arguments.output or (others := only_for_engines(arguments)):
+        option = "-o" if arguments.output else others[0]
+        raise ConfigError(said("{option} is for engines, which stand after the game", option=option))
     regulation = regulation_for(arguments.game, arguments.regulation, dict(arguments.set))
     _check_seats(arguments, regulation)
-    demand(arguments.sandbox, Path(arguments.record_folder or "."))
+    arguments.sandbox = level_of_match(arguments.sandbox, Path(arguments.record_folder or "."))
     folder, wins, void, language = fresh_folder(arguments.record_folder), Counter[str](), 0, readers_language()
-    with interruptions() as caught, tempfile.TemporaryDirectory(prefix="girone-match-") as room:
-        programs = {side: _program(side, arguments, regulation, Path(room) / side, language) for side in Side}
+    if arguments.sandbox is Level.NONE:
+        print(f"girone: {language.tell(WITHOUT_LIMITS)}", file=sys.stderr, flush=True)
+    with interruptions() as caught, tempfile.TemporaryDirectory(prefix="girone-match-") as workspace:
+        programs = {side: _program(side, arguments, regulation, Path(workspace) / side, language) for side in Side}
         for number in range(arguments.games):
             match = _match(arguments, regulation, programs, folder, number)
-            commentary = Commentary(sys.stderr, language, every_move=not (arguments.quiet or arguments.json))
-            with with_cores(match, lambda: bool(caught)) as pinned:
-                result = follow(pinned, commentary.tell, caught)
-            void += result.verdict.kind is Kind.VOID
-            wins[_credit(arguments, number, result)] += 1
+            moves = arguments.verbose or not (arguments.quiet or arguments.json)
+            commentary = Commentary(sys.stderr, language, moves, arguments.verbose, regulation.limits.warm_up)
+            result = _played(match, commentary, caught)
+            if result.verdict.kind is Kind.VOID:
+                void += 1
+            else:
+                wins[_credit(arguments, number, result)] += 1
             for note in result.notes:
                 print(f"      {language.tell(note)}", file=sys.stderr, flush=True)
             if arguments.json:
@@ -103,8 +132,30 @@ def run(arguments: argparse.Namespace) -> int:
                 return 128 + (caught or [signal.SIGINT])[0]
     if arguments.games > 1 and not arguments.json:
         names = ", ".join(f"{_named(who, language)}: {count}" for who, count in wins.most_common())
-        print(language.say("won by {names}", names=names))
+        print(language.say("won by {names}", names=names) if wins else language.say("no match has a result"))
+        if void:
+            print(language.say("void, and not counted: {count}", count=void))
     return 1 if void else 0
+
+
+def _played(match: Match, commentary: Commentary, caught: Sequence[int]) -> TableReport:
+    if match.sandbox is Level.NONE:
+        return follow_here(match, commentary.tell)
+    with with_cores(match, lambda: bool(caught)) as pinned:
+        return follow(pinned, commentary.tell, caught, look=commentary.look)
+
+
+def _run_engines(arguments: argparse.Namespace) -> int:
+    if (arguments.white or arguments.black) and not (arguments.game or arguments.engine):
+        raise ConfigError(said("which game? Write it first: girone match dipole --white … --black …"))
+    if arguments.white or arguments.black or arguments.swap:
+        raise ConfigError(
+            said("--white, --black and --swap are for two programs; engines change colours by themselves")
+        )
+    demand(arguments.sandbox)
+    from girone.cli.match_runner import run_engines  # only who plays many games waits for it to be loaded
+
+    return run_engines(arguments)
 
 
 def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
@@ -113,9 +164,8 @@ def _check_seats(arguments: argparse.Namespace, regulation: Regulation) -> None:
         if arguments.swap and wires.kind(wire).differs_by_side() and not (command in PLAYERS or is_hand_in(command)):
             raise ConfigError(f"a program of {wire} is started differently for each colour; leave --swap out")
         if not is_hand_in(command):
-            if command not in PLAYERS:
-                demand_built(command)
             demand_startable(given, command, wire, regulation)
+            demand_built(command)
 
 
 def _print(number: int, match: Match, result: TableReport, regulation: Regulation, language: Language) -> None:
@@ -127,14 +177,13 @@ def _print(number: int, match: Match, result: TableReport, regulation: Regulatio
         print("  " + language.say("lost turns of {side}: {reasons}", side=side, reasons=why), flush=True)
     losers = result.verdict.losers if result.verdict.kind is Kind.FORFEIT else ()
     for side in dict.fromkeys([*losers, *lost]):
-        log = Path(match.folder) / f"{side}.log"
-        print("  " + language.say("what {side}'s program said: {file}", side=side, file=log), flush=True)
+        print_output(side, Path(match.folder), language, has_failed=side in losers)
 
 
 def _lost_turns(result: TableReport) -> dict[str, dict[Reason, int]]:
     """The turns that each side lost, by reason, as the journal has them; sides that lost none are left out."""
     try:
-        _, lines = journal.told(result.journal)
+        _, lines = journal.read_lines(result.journal)
     except RecordError:
         return {}
     return {side.value: lost for side in Side if (lost := lost_turns(lines, side))}
@@ -143,14 +192,14 @@ def _lost_turns(result: TableReport) -> dict[str, dict[Reason, int]]:
 def _credit(arguments: argparse.Namespace, number: int, result: TableReport) -> str:
     """Whose win a match is; programs of one name are told apart by the options that gave them."""
     if not result.verdict.winner:
-        return VOID if result.verdict.kind is Kind.VOID else NOBODY
+        return NOBODY
     given = _given(arguments, number, result.verdict.winner)
     name: str = getattr(arguments, given)
     return f"{name} (--{given})" if arguments.white == arguments.black else name
 
 
 def _named(who: str, language: Language) -> str:
-    return language.tell(who) if who in (VOID, NOBODY) else who
+    return language.tell(who) if who == NOBODY else who
 
 
 def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:
@@ -164,19 +213,24 @@ def _wire(arguments: argparse.Namespace, regulation: Regulation, side: Side) -> 
 
 
 def _program(
-    side: Side, arguments: argparse.Namespace, regulation: Regulation, room: Path, language: Language
+    side: Side, arguments: argparse.Namespace, regulation: Regulation, workspace: Path, language: Language
 ) -> Subject | str:
     """A command, or what lies in a folder or an archive, built and ready to be started."""
     command: str = getattr(arguments, side)
     if command in PLAYERS or not is_hand_in(command):
         return command
-    room.mkdir()
+    if arguments.sandbox is Level.NONE:
+        raise ConfigError(said("programs are built only on Linux; give the command of {program}", program=command))
+    workspace.mkdir()
 
     def tell(what: Detail) -> None:
-        print(f"{plain(command)}: {language.tell(what)}", file=sys.stderr, flush=True)
+        if not arguments.quiet:
+            print(f"{plain(command)}: {language.tell(what)}", file=sys.stderr, flush=True)
 
     wire = _wire(arguments, regulation, side)
-    return handed_in(Path(command), regulation, room, arguments.sandbox, provided_of(arguments.provide), wire, tell)
+    return handed_in(
+        Path(command), regulation, workspace, arguments.sandbox, provided_of(arguments.provide), wire, tell
+    )
 
 
 def _match(

@@ -1,8 +1,7 @@
 """List every pairing of a tournament: results with reasons and records, what is due, what waits and why.
 
-Before the first match, a tournament's file is enough: the calendar then tells when each match may be expected.
-Attempts that do not count, void or superseded ones, are listed with their reason. It reads the store and changes
-nothing, also while the tournament runs.
+Before the first match, a tournament's file is enough; the list then has expected times. Attempts that do not count
+(void, superseded) are listed with their reason. The command only reads the store, also while the tournament runs.
 
 Examples:
   girone matches tournament.toml
@@ -18,10 +17,10 @@ from girone.cli.help import readers_language
 from girone.cli.shared import print_json
 from girone.cli.terminal import say_if_nothing_was_played
 from girone.host.cores import Cores
-from girone.tournament.results.overview import gather
-from girone.tournament.results.report_csv import matches_csv
-from girone.tournament.results.report_json import matches_json
-from girone.tournament.results.report_text import matches_text
+from girone.tournament.results.reports.overview import gather
+from girone.tournament.results.reports.report_csv import matches_csv
+from girone.tournament.results.reports.report_json import matches_json
+from girone.tournament.results.reports.report_text import matches_text
 from girone.tournament.store.reading import chosen_category, chosen_entrant, read_tournament
 
 
@@ -38,7 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Print them."""
     with read_tournament(arguments.store) as (_, state):
         entrant = chosen_entrant(state, arguments.entrant)
-        results = gather(state, chosen_category(state.plan, arguments.category), entrant, cores=Cores.of_host().total)
+        shown = state.public if arguments.json or arguments.csv else state  # scripts pass it on to everybody
+        results = gather(shown, chosen_category(state.plan, arguments.category), entrant, cores=Cores.of_host().total)
     say_if_nothing_was_played(state)
     if arguments.json:
         print_json(matches_json(results))

@@ -1,7 +1,7 @@
 """Play one move of Othello by file: the board in a file, the move in move.txt beside it.
 
-A quick legal move is written at once, then better ones as they are found, until the limit minus the margin; each by
-renaming, so that the file is never half written. A launch.sh needs one line: exec girone move "$1" "$2"
+It writes a legal move at once and better ones until the limit minus the margin. Each replaces the file by renaming, so
+it is never half written. A launch.sh needs one line: exec girone move "$1" "$2"
 
 Examples:
   girone move state.txt black
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     state, screen = Path(arguments.state), Screen(STANDARD_ERROR, has_boards=False)
     folder = state.parent if arguments.into is None else Path(arguments.into)
     if not folder.is_dir():
-        raise ConfigError(f"{folder} is no folder; --into names the one for move.txt")
+        raise ConfigError(f"{folder} is not a folder; --into names the one for move.txt")
     deadline = allowance(arguments, REGULATION).deadline(begun, is_first=False)
     mind = thinker(arguments, Othello())
     try:

@@ -1,9 +1,8 @@
 """Show a tournament in the browser: live boards, standings, every match move by move.
 
-The page is a process of its own that only reads the store. With the tournament's file it can be started before the
-first match, and shows the calendar; it goes on when the tournament begins.
-With --organiser it also lets you decide, pause and start; the address for that is printed, and is for you alone.
-One can play on it, too, against the engine or another person; without a store that is all there is.
+The page is a separate process that only reads the store. Given the tournament's file, it can start before the first
+match and shows the calendar until then. With --organiser you can also decide, pause and start; keep that address
+secret. Visitors can play against the engine or each other; without a store the page offers only that.
 
 Examples:
   girone page tournament.toml
@@ -25,11 +24,12 @@ from girone.tournament.store.reading import store_folder
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    tournament_argument(parser, nargs="?", meaning="a tournament's file, or its store, FILE.store; default: play only")
+    meaning = "a tournament's file, or its store, FILE.store; default: no tournament"
+    tournament_argument(parser, nargs="?", meaning=meaning)
     host_argument(parser, "127.0.0.1", "where to listen; default: this machine only")
     page_port_argument(parser, f"default: {USUAL_PORT}; 0 is any that is free")
     host_name_argument(parser)
-    parser.add_argument("--organiser", action="store_true", help="open the organiser's room, and print its address")
+    parser.add_argument("--organiser", action="store_true", help="open the organiser's page, and print its address")
     parser.add_argument(
         "--file", type=Path, metavar="FILE", help="the tournament's file, to start it; default: beside the store"
     )

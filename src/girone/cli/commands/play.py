@@ -1,8 +1,8 @@
-"""Play against the engine, in the terminal: a person with a colour, or two, or none to watch.
+"""Play in the terminal: against the engine, against another person, or watch the engine play itself.
 
-Arrows and Enter or the mouse choose a move, ? explains the keys. Where there is no terminal, or with --plain, moves and
-commands are typed in lines; `help` lists them. A game that is left in the middle by Ctrl-C or a closed terminal is kept
-in a file, which --load goes on with.
+Arrows and Enter or the mouse choose a move, ? explains the keys. Without a terminal, or with --plain, you type moves
+and commands in lines; `help` lists them. After Ctrl-C or a closed terminal the game is kept in a file; --load continues
+it.
 
 Examples:
   girone play othello --colour black --level 5
@@ -40,21 +40,31 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     game_arguments(parser, nargs="?")
     parser.add_argument(
-        "--colour", choices=PEOPLE, help="yours (default: who moves first); both: two people; none: watch"
+        "--colour", choices=PEOPLE, help="yours (default: the first mover); both: two people; none: watch"
     )
-    parser.add_argument("--level", type=int, metavar="L", help=f"of the engine, 1 to 10 (default: {USUAL_LEVEL})")
-    parser.add_argument("--time", type=not_negative, metavar="SECONDS", help="of the engine for a move, not a level")
     parser.add_argument(
-        "--clock", type=not_negative, metavar="SECONDS", help="of each side for the game (default: none)"
+        "--level", type=int, metavar="L", help=f"strength of the engine, 1 to 10 (default: {USUAL_LEVEL})"
+    )
+    parser.add_argument(
+        "--time",
+        type=not_negative,
+        metavar="SECONDS",
+        help="the engine thinks this long for each move, instead of a level",
+    )
+    parser.add_argument(
+        "--clock",
+        type=not_negative,
+        metavar="SECONDS",
+        help="time of each side for the whole game (default: no limit)",
     )
     output_argument(parser, "write every move into this file", "--save")
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game, and write it there")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved game, and save it there")
     book_arguments(parser)
-    parser.add_argument("--plain", action="store_true", help="a prompt in lines, also in a terminal")
+    parser.add_argument("--plain", action="store_true", help="type lines, also in a terminal")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Sit down and play."""
+    """Join the game."""
     from girone.players.casual.game_file import Scoresheet
     from girone.players.casual.house import House
     from girone.players.casual.running_game import RunningGame
@@ -79,7 +89,7 @@ def _casual_game(arguments: argparse.Namespace, sheet: "Scoresheet") -> "CasualG
     if arguments.load:
         return _loaded(arguments, sheet)
     if arguments.game is None:
-        raise ConfigError("GAME is missing; `girone show` lists the games, --load FILE goes on with a saved one")
+        raise ConfigError("GAME is missing; `girone show` lists the games, --load FILE continues a saved one")
     if arguments.clock == 0:
         raise ConfigError("--clock 0 leaves no time to play; write seconds such as 300")
     level = USUAL_LEVEL if arguments.level is None and arguments.time is None else arguments.level
@@ -115,7 +125,7 @@ def _at_the_prompt(table: "RunningGame", house: "House") -> int:
         Prompt(table, house, screen, iter(sys.stdin.readline, "")).play()
     except KeyboardInterrupt:
         if kept := table.keep():
-            screen.say(f"\nthe game is kept in {kept}; --load goes on with it")
+            screen.say(f"\nthe game is kept in {kept}; --load continues it")
         raise
     return DONE
 

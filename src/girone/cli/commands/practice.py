@@ -1,8 +1,9 @@
-"""Let a program climb the ten levels of the house player, and say how far it comes and what it does wrong.
+"""Measure a program against the ten levels of girone's engine: how far it comes, and its worst mistakes.
 
-Not all levels are played: up while the program holds its own, then between, then where the doubt is. The report has the
-level with its interval, the time used, and the moves that gave most away. Write {port} (and {host}) where the command
-wants them. For Lines of Action the program is started differently for each colour: --white and --black, or --folder.
+It does not play all levels: it climbs while the program wins, then plays where the result is in doubt. The report has
+the level with its interval, the time used, and the costliest moves. If a program crashes, the report shows its last
+output and the exit code is 1. Write {port} (and {host}) where the command needs them. For Lines of Action the program
+is started differently for each colour: --white and --black, or --folder.
 
 Examples:
   girone practice --regulation dipole-2020 -- ./player.sh {host} {port}
@@ -12,9 +13,10 @@ Examples:
 
 import argparse
 import io
+import shlex
 import sys
 import tempfile
-from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from girone import engine, regulations
@@ -24,24 +26,24 @@ from girone.cli.arguments import (
     output_argument,
     program_arguments,
     program_of,
+    progress_arguments,
     provide_argument,
     provided_of,
-    quiet_argument,
     record_argument,
     set_argument,
 )
 from girone.cli.help import readers_language
 from girone.cli.player_arguments import positive
 from girone.cli.shared import print_json, write_out
-from girone.cli.terminal import interruptions
+from girone.cli.terminal import Commentary, interruptions
 from girone.engine import LEVELS
-from girone.entries.subject import subject_of
+from girone.entries.program_source import subject_of
 from girone.host.copies import fresh_folder
-from girone.lab.practice.climb import next_level
+from girone.lab.practice.climb import climb
 from girone.lab.practice.mistakes import mistakes
 from girone.lab.practice.report import as_json, line, report, text
 from girone.lab.practice.report_html import page
-from girone.lab.practice.sparring import PracticeGame, PracticeSetup
+from girone.lab.practice.sparring import PracticeSetup
 from girone.model.errors import ConfigError, CoreMissing
 
 LONGEST_WARM_UP = 2.0
@@ -53,14 +55,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     program_arguments(parser)
     games_argument(parser, 12, "how many games at most")
     parser.add_argument("--level", type=positive, default=1, metavar="L", help="the level to begin with, 1 to 10")
-    parser.add_argument(
-        "--folder", metavar="DIR", help="a hand-in as it lies there, or a zip: unpacked, built, started"
-    )
+    parser.add_argument("--folder", metavar="DIR", help="a hand-in, as a folder or zip: unpacked, built, started")
     provide_argument(parser)
     set_argument(parser)
     record_argument(parser, "./practice/NUMBER")
     output_argument(parser, "write the report as one HTML file, with pictures")
-    quiet_argument(parser)
+    progress_arguments(parser)
     json_argument(parser)
 
 
@@ -73,28 +73,37 @@ def run(arguments: argparse.Namespace) -> int:
     regulation = regulations.load(arguments.regulation, dict(arguments.set))
     if not engine.knows(regulation.game):
         raise CoreMissing(f"the levels need the native core, and {regulation.game.title} has only its Python rules")
-    language = readers_language()
-    with tempfile.TemporaryDirectory(prefix="girone-practice-") as room, interruptions() as caught:
+    language, out = readers_language(), io.StringIO() if arguments.quiet else sys.stderr
+    with tempfile.TemporaryDirectory(prefix="girone-practice-") as workspace, interruptions() as caught:
         command, white, black = program_of(arguments.command), arguments.white or "", arguments.black or ""
         subject = subject_of(
             regulation,
-            Path(room),
+            Path(workspace),
             command,
             white,
             black,
             arguments.folder or "",
             provided=provided_of(arguments.provide),
-            tell=lambda what: print(language.tell(what), file=sys.stderr, flush=True),
+            tell=lambda what: print(language.tell(what), file=out, flush=True),
         )
         warm_up = {"limits.warm_up": min(regulation.limits.warm_up, LONGEST_WARM_UP)}
         folder = fresh_folder(arguments.record_folder, "practice")
         ring = PracticeSetup(subject, regulation.name, {**warm_up, **dict(arguments.set)}, folder, lambda: bool(caught))
-        out = io.StringIO() if arguments.quiet else sys.stderr
-        bouts = _climb(ring, arguments.games, arguments.level, caught, lambda told: print(told, file=out, flush=True))
+        if arguments.verbose:
+            ring = replace(ring, tell=Commentary(sys.stderr, language, every_move=True, messages=True).tell)
+        bouts = climb(
+            ring,
+            arguments.games,
+            arguments.level,
+            lambda number, bout: print(line(number, bout, language), file=out, flush=True),
+        )
     if caught:
         return 128 + caught[0]
-    found = mistakes(bouts, MOST_MISTAKES)
-    told = report(subject.name, regulation.title, regulation.game.name, bouts, found)
+    has_crashed = any(bout.has_crashed for bout in bouts)
+    found = [] if has_crashed else mistakes(bouts, MOST_MISTAKES)
+    told = replace(
+        report(subject.name, regulation.title, regulation.game.name, bouts, found), check=_check_command(arguments)
+    )
     if arguments.output:
         write_out(arguments.output, page(told))
     if arguments.json:
@@ -102,21 +111,13 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(text(told, language))
         print(language.say("journals and logs: {file}", file=folder))
-    return 0
+    return int(has_crashed)
 
 
-def _climb(
-    ring: PracticeSetup, games: int, start: int, caught: list[int], tell: Callable[[str], None]
-) -> list[PracticeGame]:
-    bouts: list[PracticeGame] = []
-    scores: dict[int, list[float]] = {}
-    language = readers_language()
-    for number in range(games):
-        if caught:
-            break
-        bout = ring.spar(next_level(scores, start, LEVELS[-1]), number)
-        bouts.append(bout)
-        if bout.score is not None:
-            scores.setdefault(bout.level, []).append(bout.score)
-        tell(line(number + 1, bout, language))
-    return bouts
+def _check_command(arguments: argparse.Namespace) -> str:
+    """The command that checks the same program."""
+    words = ["girone", "check", "--regulation", arguments.regulation]
+    for option in ("white", "black", "folder"):
+        if given := getattr(arguments, option):
+            words += [f"--{option}", given]
+    return shlex.join([*words, *(["--", *arguments.command] if arguments.command else [])])

@@ -1,4 +1,4 @@
-"""Be the course's server: wait for two programs that other people start on other machines, and referee their match.
+"""Act as the course's server: wait for two programs that other people start on other machines, and referee their match.
 
 With the wire unical_server the first program that connects is White, the second Black; --white-from and --black-from
 keep a seat for one address. With unical_relay (Lines of Action) the white program listens itself: --white says
@@ -22,7 +22,7 @@ from girone.cli.arguments import (
     host_argument,
     json_argument,
     port,
-    quiet_argument,
+    progress_arguments,
     record_argument,
     regulation_argument,
     set_argument,
@@ -34,9 +34,9 @@ from girone.cli.terminal import Commentary, grounds
 from girone.host.channels.event_loop import RealEventLoop, be_prompt
 from girone.host.channels.tcp import SAFE_PORT, Listener
 from girone.host.copies import fresh_folder
-from girone.matches.journal_lines import Came, Did, Line
+from girone.matches.journal.lines import Came, Did, Line
 from girone.matches.order import Contestant, Dialled, Dials, Match, Way
-from girone.matches.places import open_doors
+from girone.matches.places import open_listeners
 from girone.matches.table import JOURNAL, sit
 from girone.matches.table_report import TableReport
 from girone.model.errors import ConfigError
@@ -59,12 +59,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     wait_argument(parser, "how long to wait for the programs")
     parser.add_argument("--forever", action="store_true", help="referee one match after the other until Ctrl-C")
     record_argument(parser, "./matches/NUMBER")
-    quiet_argument(parser)
+    progress_arguments(parser)
     json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the doors and referee."""
+    """Listen, and referee."""
     be_prompt()
     overrides = dict(arguments.set)
     if arguments.forever and arguments.record_folder:
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     regulation = regulations.load(arguments.regulation, overrides)
     wait = None if "limits.start" in overrides else arguments.wait
     ways = {side: replace(reach, wait=wait) for side, reach in _reaches(arguments, regulation).items()}
-    listeners = open_doors(arguments.host, {side: way for side, way in ways.items() if isinstance(way, Dials)})
+    listeners = open_listeners(arguments.host, {side: way for side, way in ways.items() if isinstance(way, Dials)})
     try:
         with closing(RealEventLoop()) as loop, loop.interruptible():
             while True:
@@ -102,7 +102,7 @@ def _referee(
     if not arguments.quiet:
         print(f"waiting for {ports}", file=sys.stderr, flush=True)
     language = readers_language()
-    commentary, came = Commentary(sys.stderr, language, every_move=not arguments.quiet), list[Line]()
+    commentary, came = Commentary(sys.stderr, language, not arguments.quiet, arguments.verbose), list[Line]()
 
     def watch(line: Line) -> None:
         came.extend([line] if isinstance(line, Came | Did) else [])
@@ -181,6 +181,6 @@ def _addresses(option: str, host: str, family: int = socket.AF_UNSPEC) -> tuple[
     try:
         found = socket.getaddrinfo(host, None, family, socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no name of a host"
+        reason = error.strerror if isinstance(error, OSError) else "it is not the name of a host"
         raise ConfigError(f"{option} {host}: no such host: {reason}") from None
     return tuple(dict.fromkeys(str(address[0]) for *_, address in found))

@@ -1,8 +1,8 @@
-"""List the regulations, or show one with every value and the sentences it rests on, or its rules on one page.
+"""List the regulations, or show one with every value and its sentences, or its rules on one page.
 
---card writes the rules for the notice board, in the document's own language or in English: the game, the program's
-part, the limits, what loses, what was chosen where the document is open, and how to try one's program. It is one HTML
-file that needs no other; print it from a browser on A4.
+--card writes the rules for the notice board, in the document's language or in English: the game, the program, the
+limits, what loses, our choices where the document is silent, and how to test a program. It is one HTML file; print it
+from a browser on A4.
 
 Examples:
   girone regulations

@@ -1,19 +1,19 @@
-"""Show a recorded match move by move, or start a program at it once more.
+"""Show a recorded match move by move, or play it again with a program.
 
-In a terminal, Enter shows the next move and q ends; --delay goes on by itself. Elsewhere all moves are printed. Games
-of other programs are read from files that end in .ggf (Othello) or .sgf (Othello, Lines of Action).
+In a terminal, Enter shows the next move and q quits; --delay advances by itself. Otherwise all moves are printed. Files
+that end in .ggf (Othello) or .sgf (Othello, Lines of Action) have games of other programs.
 
-With a program after -- and --side it is played once more, to reproduce a failure: the referee is real, the opponent's
-moves are those of the record. What the program answers is compared with the record. Where it plays another move, the
-match goes on as long as the recorded opponent's moves stay legal. Exit code 0: the same answers and the same verdict;
-1: something differs. Write {port} (and {host}) where the command wants them.
+To reproduce a failure, write --side and a program after --. It plays the match again: the referee is real, the
+opponent's moves come from the record, and each answer is compared with the record. After a different move, the match
+continues as long as the recorded moves of the opponent are legal. Exit code 0: the same answers and verdict; 1:
+something differs. Write {port} (and {host}) where the command needs them.
 
 Examples:
   girone replay tournament.store 28
   girone replay tournament.store Alfa:Beta --delay 0.5
   girone replay matches/0001/journal.jsonl
   girone replay games.ggf 3 --json
-  girone replay tournament.store 28 --side white -- ./player.sh {host} {port}
+  girone replay tournament.store 28 --side white -- my-player
   girone replay matches/0002/journal.jsonl --side black --quick -- python3 mybot.py
 """
 
@@ -30,11 +30,10 @@ from girone.cli.arguments import (
     json_argument,
     match_arguments,
     program_of,
+    progress_arguments,
     provide_argument,
     provided_of,
-    quiet_argument,
     record_argument,
-    verbose_argument,
 )
 from girone.cli.help import readers_language
 from girone.cli.player_arguments import not_negative
@@ -51,7 +50,7 @@ from girone.tournament.store.journals import game_at, journal_at
 
 if TYPE_CHECKING:
     from girone.cli.reports import ReplayReport, TurnReport
-    from girone.lab.subject import Subject
+    from girone.lab.tested_program import Subject
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,8 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="-- CMD: no warm-up, and the opponent answers at once")
     provide_argument(parser)
     record_argument(parser, "./reruns/NUMBER")
-    quiet_argument(parser)
-    verbose_argument(parser, "every move of the match that is played once more")
+    progress_arguments(parser)
     json_argument(parser)
 
 
@@ -79,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _play_once_more(arguments: argparse.Namespace) -> int:
     from girone.cli.terminal import Commentary, interruptions
-    from girone.entries.subject import demand_built, handed_in, is_hand_in
+    from girone.entries.program_source import demand_built, handed_in, is_hand_in
     from girone.host.copies import fresh_folder
     from girone.lab.rerun.playing import play, recorded_match
     from girone.lab.rerun.report_text import lines
@@ -92,12 +90,12 @@ def _play_once_more(arguments: argparse.Namespace) -> int:
     def tell(what: Detail) -> None:
         print(language.tell(what), file=out, flush=True)
 
-    commentary = Commentary(out, language, every_move=arguments.verbose)
-    with interruptions() as caught, tempfile.TemporaryDirectory(prefix="girone-rerun-") as room:
+    commentary = Commentary(out, language, every_move=arguments.verbose, messages=arguments.verbose)
+    with interruptions() as caught, tempfile.TemporaryDirectory(prefix="girone-rerun-") as workspace:
         if is_hand_in(command):
             provided = provided_of(arguments.provide)
             program: Subject | str = handed_in(
-                Path(command), regulation, Path(room), provided=provided, wire=wire, tell=tell
+                Path(command), regulation, Path(workspace), provided=provided, wire=wire, tell=tell
             )
         else:
             demand_built(command)

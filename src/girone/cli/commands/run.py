@@ -1,7 +1,7 @@
-"""Run a tournament: play what is due, show it, and go on where it stopped.
+"""Run a tournament: play what is due and show it; the same command resumes.
 
-The record is kept in a store, a folder beside the file. If the run ends for any reason, the same command goes on from
-there. Ctrl-C lets the matches in play end and starts no others; a second one breaks them off, to be played again later.
+The record is in a store, a folder beside the file. If the run ends for any reason, give the same command again. Ctrl-C
+finishes the matches in play and starts no others. A second Ctrl-C stops them; they will be played again.
 
 Examples:
   girone new dipole-2020 -o tournament.toml
@@ -16,13 +16,15 @@ import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
 from girone.cli.arguments import file_argument, json_argument, page_arguments, plain_argument, store_option
 from girone.cli.help import readers_language
-from girone.cli.terminal import chosen_view, keep_open
+from girone.cli.player_arguments import quiet_argument
+from girone.cli.terminal import View, chosen_view, keep_open
 from girone.host.channels.event_loop import endings
 from girone.host.cores import Cores
 from girone.languages.language import Language
@@ -30,7 +32,7 @@ from girone.model.errors import ConfigError
 from girone.tournament.plan.estimate import demand_tables, estimate, tables_of
 from girone.tournament.plan.estimate_text import sentence
 from girone.tournament.plan.file import load
-from girone.tournament.results.report import tables
+from girone.tournament.results.reports.report import tables
 from girone.tournament.results.state import TournamentState
 from girone.tournament.run.cluster.extra import PATIENCE, executor_of
 from girone.tournament.run.runner import Runner, RunRequest
@@ -47,9 +49,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     plain_argument(parser)
     page_arguments(parser)
     parser.add_argument(
-        "--organiser", action="store_true", help="open the organiser's room on the page, and print its address"
+        "--organiser", action="store_true", help="open the organiser's page, too, and print its address"
     )
-    parser.add_argument("--keep-page", action="store_true", help="leave the page open in the end, until Ctrl-C")
+    parser.add_argument("--keep-page", action="store_true", help="leave the page open at the end, until Ctrl-C")
     parser.add_argument(
         "--cluster", metavar="tcp://HOST:PORT", help="play on the workers of this scheduler; `girone worker` joins one"
     )
@@ -58,8 +60,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         type=float,
         default=PATIENCE,
-        help=f"seconds without a word after which a host of the cluster is lost; default: {PATIENCE:g}",
+        help=f"seconds without an answer after which a host of the cluster is lost; default: {PATIENCE:g}",
     )
+    quiet_argument(parser)
     json_argument(parser)
 
 
@@ -67,13 +70,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Play until all is played, or until Ctrl-C."""
     file = arguments.file
     if arguments.organiser and not arguments.page:
-        raise ConfigError("--organiser needs --page: the organiser's room is on the page")
+        raise ConfigError("--organiser needs --page: the organiser's page is a part of the page")
     plan = load(file)
     folder = store_folder(arguments.store, file, plan)
     language = readers_language()
     if not arguments.cluster:
         demand_tables(plan, Cores().total)
-    if not (arguments.json or arguments.cluster or folder.exists()):
+    if not (arguments.json or arguments.quiet or arguments.cluster or folder.exists()):
         print(f"{language.tell(sentence(estimate(plan, tables_of(plan, Cores().total))))}\n", flush=True)
     with ExitStack() as beside:
         addresses: list[str] = []
@@ -92,7 +95,9 @@ def run(arguments: argparse.Namespace) -> int:
         code, state = play_tournament(arguments, file, folder, show, (arguments.cluster, arguments.patience))
         if not arguments.json:
             recorded = language.say("record: {file}", file=folder)
-            print(f"\n{tables(state, language)}\n{waiting(state, folder, language)}\n{recorded}")
+            if not arguments.quiet:
+                print()
+            print(f"{tables(state, language)}\n{waiting(state, folder, language)}\n{recorded}")
         if addresses and arguments.keep_page:
             keep_open(addresses[0])
     return code
@@ -105,12 +110,15 @@ def waiting(state: TournamentState, folder: Path, language: Language) -> str:
         return ""
     count = language.say_count("{count} match waits for you:", "{count} matches wait for you:", count=len(blocked))
     lines = [f"\n{count}"]
-    lines += sorted({f"  {language.tell(why)}" for _, why in blocked})
     for name in sorted(state.held):
-        lines.append(f"  girone decide {folder} accept {shlex.quote(name)} --reason TEXT    (or exclude, or withdraw)")
+        lines.append(f"  {language.say('the files of {name} have changed', name=name)}")
+        lines.append(
+            f"    girone decide {folder} accept {shlex.quote(name)} --reason TEXT    (or exclude, or withdraw)"
+        )
     for pairing in sorted(state.undecided):
         number = max(attempt.number for attempt in state.attempts if attempt.pairing == pairing)
-        lines.append(f"  girone decide {folder} replay {number} --reason TEXT    (or correct)")
+        lines.append(f"  {language.tell(state.blocked(pairing) or '')}")
+        lines.append(f"    girone decide {folder} replay {number} --reason TEXT    (or correct)")
     return "\n".join([*lines, ""])
 
 
@@ -121,22 +129,25 @@ def play_tournament(
     begun: Callable[[], None] = lambda: None,
     cluster: tuple[str | None, float] = (None, PATIENCE),
     enough: Callable[[], bool] = lambda: False,
+    view: View | None = None,
+    tables: int | None = None,
 ) -> tuple[int, TournamentState]:
     """Play a tournament until nothing can be played any more or Ctrl-C; the exit code, and where it stands.
 
     `begun` is called when there is a store; `cluster` is the address of a scheduler and the
     patience with its hosts, in seconds; without an address it is played here. As soon as it is `enough`, no other
-    match begins.
+    match begins. `view` is shown in place of the usual one; `tables` are so many in place of those of the file.
     """
     plan, wishes = load(file), Wishes()
+    plan = plan if tables is None else replace(plan, tables=tables)
 
     def wish() -> RunRequest:
         return RunRequest.FINISH if wishes.wish is RunRequest.GO_ON and enough() else wishes.wish
 
     with executor_of(plan, folder, *cluster) as executor, opened(plan, file, folder) as store:
         begun()
-        with chosen_view(arguments, plan) as view, wishes.heard():
-            state = Runner(plan, store, view.tell, wish, view.look, executor).run()
+        with nullcontext(view) if view else chosen_view(arguments, plan) as shown, wishes.heard():
+            state = Runner(plan, store, shown.tell, wish, shown.look, executor).run()
     if wishes.signal:
         return 128 + wishes.signal, state
     return FINISHED if state.finished else OPEN, state
@@ -166,5 +177,5 @@ class Wishes:
         self.signal = number
         first = number == signal.SIGINT and self.wish is RunRequest.GO_ON
         self.wish = RunRequest.FINISH if first else RunRequest.ABANDON
-        then = "the matches in play end first; Ctrl-C again breaks them off" if first else "breaking off"
+        then = "the matches in play end first; Ctrl-C again stops them at once" if first else "breaking off"
         print(f"\ngirone: {then}", file=sys.stderr, flush=True)

@@ -1,9 +1,9 @@
-"""Sign the record of a tournament as it stands, and show what to publish; also while it runs.
+"""Sign the record of a tournament as it is now, and show what to publish; also while it runs.
 
-The seal has the head of the record's chain. Publish it after each round, for instance on the wall: whoever has it can
-tell later whether a match, a decision or a journal before it was changed. The key is made on first use; publish its
-public half before the first match. `minisign -V` checks a seal, too. With -o everything is written by which others
-check the results with `girone verify`: the chain, its seals, and the journals without what is private.
+The seal contains the head of the record's chain. Publish it after each round, for example on the notice board: with it
+anybody can tell later whether a match, a decision or a journal was changed. The key is made at first use; publish its
+public half before the first match. `minisign -V` checks a seal, too. -o writes everything that others need to check the
+results with `girone verify`: the chain, its seals, and the journals without private values.
 
 A seal proves that nothing was changed after it. It cannot prove that the organiser let every match be played, or that
 nothing was played again before anything was published.
@@ -23,11 +23,11 @@ from girone.cli.arguments import json_argument, output_argument, store_argument
 from girone.cli.shared import print_json
 from girone.model.detail import said
 from girone.model.errors import ConfigError
-from girone.tournament.results import seal
 from girone.tournament.results.bundle import write_files
-from girone.tournament.results.published import published_files
-from girone.tournament.results.signature import SecretKey, seals_wanted
-from girone.tournament.results.verify_chain import chain_of
+from girone.tournament.results.verification import seal
+from girone.tournament.results.verification.published import published_files
+from girone.tournament.results.verification.signature import SecretKey, seals_wanted
+from girone.tournament.results.verification.verify_chain import chain_of
 from girone.tournament.store.store import Store
 
 LIMITS = (
@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--key", type=Path, metavar="FILE", help="the secret key; default: ~/.config/girone/seal.key, made on first use"
     )
-    output_argument(parser, "also write what others check: a folder, or a ZIP if it is called so")
+    output_argument(parser, "also write what others check: a folder, or a ZIP if its name ends with .zip")
     parser.add_argument("--no-code", action="store_true", help="print no QR code")
     json_argument(parser)
 
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     with seals_wanted(), closing(Store(arguments.store)) as store:
         chain = chain_of(store)
         if chain is None:
-            pattern = "{folder} has no chain; it has one as soon as the tournament goes on"
+            pattern = "{folder} has no chain; it gets one when the tournament continues"
             raise ConfigError(said(pattern, folder=store.folder))
         is_new = not file.exists()
         key = SecretKey.make(file) if is_new else SecretKey.read(file)

@@ -1,13 +1,14 @@
-"""Serve an arena: entrants upload programs in the browser, and a standing ladder tries, enters and ranks them.
+"""Serve an arena: entrants upload programs in the browser, and a standing ladder tests and ranks them.
 
-FOLDER holds everything. In an empty one a ladder is made from --regulation. The organiser's address is printed; there
-entrants are added, and each gets a personal link. The page and the ladder end together with Ctrl-C; the same command
-goes on where they stopped, also after a crash.
+FOLDER contains everything. The command prints the organiser's address. In an empty folder the organiser makes the
+ladder on the page, or --regulation makes it at once. Then the organiser adds entrants, and each gets a personal link.
+Ctrl-C ends page and ladder; the same command resumes, also after a crash.
 
-Programs of others run behind walls (sandbox strict); where this host cannot build them, nothing is served unless
---sandbox limits is said.
+Uploaded programs run in the strict sandbox. If this host cannot build it, the command refuses to start unless you say
+--sandbox limits.
 
 Examples:
+  girone serve arena/
   girone serve arena/ --regulation dipole-2020
   girone serve arena/ --host 0.0.0.0 --name games.example.edu
 """
@@ -15,14 +16,18 @@ Examples:
 import argparse
 import math
 import os
-import secrets
+import re
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from girone import regulations
 from girone.cli.arguments import (
@@ -35,34 +40,45 @@ from girone.cli.arguments import (
     sandbox_argument,
 )
 from girone.cli.help import complain
-from girone.entries.arena import DROP, FILE, LOCK
-from girone.formats.ladder import LADDER
+from girone.entries.arena.arena import DROP, FILE, LOCK, STOPPED
+from girone.entries.arena.final import begins_at, final_file, final_store
+from girone.entries.arena.new_arena import ArenaOrder, arena_text, make_arena
 from girone.host.lock import Held, Lock
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.probe import demand
 from girone.model.detail import said
 from girone.model.errors import ConfigError
-from girone.tournament.plan.draft import draft
 from girone.tournament.plan.file import load
 from girone.tournament.store.reading import store_folder
+from girone.tournament.store.store import DATABASE
 
 EVERY = 2.0
 """Seconds between two looks of the ladder; uploads lie there whole, so nothing has to settle."""
 END_WITHIN = 30.0
 AGAIN_AFTER = 2.0
-SEED_BYTES = 8
-WORKER_LOG = "ladder.log"
+LOOK = 0.2
+LAST_LINES = 3
+STANDS = 5.0
+"""Seconds after which what was started again has not failed as before."""
+WORKER_LOG, FINAL_LOG = "ladder.log", "final.log"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where everything is kept; made if it is not there")
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where everything is kept; created if missing")
     regulation_option(parser, f"of a new ladder; one of: {', '.join(regulations.names())}")
     parser.add_argument("--title", metavar="TEXT", help="of a new ladder; default: the regulation's name")
     host_argument(parser, "127.0.0.1", "where to listen; default: this machine only")
     page_port_argument(parser, f"default: {USUAL_PORT}; 0 is any that is free")
     host_name_argument(parser)
-    sandbox_argument(parser, "strict", "strict; limits takes programs of others without walls")
+    parser.add_argument(
+        "--sign-in-header",
+        metavar="HEADER",
+        type=_header,
+        help="the header in which your proxy names the person it has signed in, such as X-Remote-User; it must also "
+        "send X-Girone-Proxy with the content of FOLDER/proxy-secret",
+    )
+    sandbox_argument(parser, "strict", "strict, or limits: uploaded programs without a sandbox")
     limit_arguments(parser)
 
 
@@ -72,56 +88,61 @@ def run(arguments: argparse.Namespace) -> int:
     from girone.web.settings import Settings, new_token, organiser_at
 
     folder: Path = arguments.folder.absolute()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(said("nothing can be written into {folder}: {detail}", folder=folder, detail=error)) from None
     file = folder / FILE
     if not file.exists():
-        _new_ladder(file, arguments)
-    plan = load(file, complete=False)
-    _check_walls(file, plan.sandbox, arguments.sandbox)
-    settings = Settings(
-        store_folder(None, file, plan),
+        _check_walls(file, arguments.sandbox, arguments.sandbox)
+        if arguments.regulation:
+            order = ArenaOrder(arguments.regulation, arguments.title or "")
+            make_arena(file, arena_text(order, arguments.sandbox), arguments.sandbox)
+    empty = Settings(
+        None,
         arguments.host,
         tuple(arguments.name),
         cache=folder / "cache",
         token=new_token(),
         file=file,
         arena=folder,
+        walls=arguments.sandbox,
+        sign_in_header=arguments.sign_in_header or "",
     )
+    told: list[str] = []
 
     def listening(address: str) -> None:
-        print(address, flush=True)
-        print(f"organiser, for you alone: {organiser_at(address, settings)}", flush=True)
+        if not told:
+            print(address, flush=True)
+            print(f"organiser, for you alone: {organiser_at(address, empty)}", flush=True)
+        told.append(address)
+
+    def served(port: int) -> bool:
+        if not file.exists():
+            return serve(empty, port, listening)  # until the organiser has made it
+        plan = load(file, complete=False)
+        _check_walls(file, plan.sandbox, arguments.sandbox)
+        return serve(replace(empty, folder=store_folder(None, file, plan)), port, listening)
 
     (folder / DROP).mkdir(mode=0o700, exist_ok=True)
     words = ["--build-limit", str(arguments.build_limit)]
     words += ["--test-limit", str(arguments.test_limit)] if math.isfinite(arguments.test_limit) else []
     try:
-        with Lock(folder / LOCK).holding(f"girone serve {folder}"), _ladder_beside(folder, words):
-            serve(settings, arguments.port, listening)
+        with Lock(folder / LOCK).holding(f"girone serve {folder}"), _matches_beside(folder, words):
+            port = arguments.port
+            while served(port):
+                port = urlsplit(told[0]).port or port
     except Held as who:
-        raise ConfigError(said("{folder} is served already by {name}", folder=folder, name=who)) from None
+        raise ConfigError(said("{name} already serves {folder}", folder=folder, name=who)) from None
     return 0
 
 
-def _new_ladder(file: Path, arguments: argparse.Namespace) -> None:
-    """Write the file of a ladder; whole, or not at all."""
-    if not arguments.regulation:
-        raise ConfigError(
-            said(
-                "{folder} has no {file} yet; say which game is played: --regulation NAME, one of: {names}",
-                folder=file.parent,
-                file=FILE,
-                names=", ".join(regulations.names()),
-            )
+def _header(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9-]+", text):
+        raise argparse.ArgumentTypeError(
+            f"a header has letters, digits and hyphens, such as X-Remote-User, not {text!r}"
         )
-    regulation = regulations.load(arguments.regulation)
-    _check_walls(file, arguments.sandbox, arguments.sandbox)
-    text = draft(regulation, arguments.title or regulation.name, secrets.token_hex(SEED_BYTES), LADDER)
-    walls = f'sandbox = "{arguments.sandbox}"'
-    text = "\n".join(walls if line.startswith("# sandbox = ") else line for line in text.split("\n"))
-    half = file.with_name(f".{file.name}")
-    half.write_text(text, encoding="utf-8")
-    half.replace(file)
+    return text
 
 
 def _check_walls(file: Path, kept: Level, allowed: Level) -> None:
@@ -136,65 +157,105 @@ def _check_walls(file: Path, kept: Level, allowed: Level) -> None:
         demand(kept, file.parent)
     except ConfigError as missing:
         pattern = (
-            "{detail}\nUploads of others need these walls: install bubblewrap (`girone doctor` says more), "
-            "or say --sandbox limits"
+            "{detail}\nUploaded programs need the sandbox: install bubblewrap (`girone doctor` says "
+            "more), or use --sandbox limits"
         )
         raise ConfigError(said(pattern, detail=missing)) from None
 
 
 @contextmanager
-def _ladder_beside(folder: Path, words: Sequence[str]) -> Iterator[None]:
-    """Keep the ladder at work while the block lasts, in a process of its own that is started again if it ends.
+def _matches_beside(folder: Path, words: Sequence[str]) -> Iterator[None]:
+    """Keep the ladder at work while the block lasts, and in its place the final as soon as that begins.
 
-    The thread that starts it was there before the page stepped aside, so the ladder has the usual priority; the ladder
-    dies with that thread, and so with this process, however it ends.
+    Each is a process of its own that is started again if it ends. The ladder begins when the arena has its file.
+
+    The thread that starts them was there before the page stepped aside, so they have the usual priority; they die with
+    that thread, and so with this process, however it ends.
     """
-    ladder = _Ladder(folder, words)
-    thread = threading.Thread(target=ladder.keep)
+    worker = _Worker(folder, words)
+    thread = threading.Thread(target=worker.keep)
     thread.start()
     try:
         yield
     finally:
-        ladder.end()
+        worker.end()
         thread.join()
 
 
-class _Ladder:
-    """`girone ladder` as a child, again and again."""
+class _Worker:
+    """`girone ladder` as a child, again and again; from the beginning of the final on, `girone run` of that."""
 
     def __init__(self, folder: Path, words: Sequence[str]) -> None:
         self._folder = folder
-        self._command = [sys.executable, "-P", "-m", "girone.cli.commands.serve", str(os.getpid())]
-        self._command += [
-            str(folder / DROP),
-            "--into",
-            str(folder / FILE),
-            "--every",
-            f"{EVERY:g}",
-            "--settle",
-            "0",
-            *words,
-        ]
+        taking = ["--every", f"{EVERY:g}", "--settle", "0", *words]
+        self._ladder = ["ladder", str(folder / DROP), "--into", str(folder / FILE), *taking]
+        self._final = ["run", str(final_file(folder)), "--store", str(final_store(folder)), "--json"]
         self._ends = threading.Event()
+        self._seen: tuple[int, datetime | None] = 0, None
 
     def keep(self) -> None:
-        """Start it, wait for its end, and start it again."""
+        """Start what is to be played, wait for its end, and start it again."""
+        while not (self._folder / FILE).exists() and not self._ends.wait(0.2):
+            pass
         while not self._ends.is_set():
-            with (self._folder / WORKER_LOG).open("ab") as log:
-                process = subprocess.Popen(
-                    self._command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            if self._is_final_due():
+                self._play(self._final, FINAL_LOG, lambda: False)
+                self._wait_for_news()
+            elif self._play(self._ladder, WORKER_LOG, self._is_final_due):
+                complain(
+                    said("the ladder stopped and is started again; {file} says why", file=self._folder / WORKER_LOG)
                 )
-            while process.poll() is None and not self._ends.wait(0.2):
-                pass
-            if self._ends.is_set():
-                _end(process)
-                return
-            complain(said("the ladder has ended and is started again; {file} says why", file=self._folder / WORKER_LOG))
-            self._ends.wait(AGAIN_AFTER)
+                self._ends.wait(AGAIN_AFTER)
+
+    def _play(self, words: Sequence[str], name: str, is_over: Callable[[], bool]) -> bool:
+        """Whether a command has ended by itself; it is ended when everything ends, or it is over with it."""
+        command = [sys.executable, "-P", "-m", "girone.cli.commands.serve", str(os.getpid()), *words]
+        stopped = self._folder / STOPPED
+        with (self._folder / name).open("ab") as log:
+            began, said_before = time.monotonic(), log.tell()
+            process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
+        while process.poll() is None and not self._ends.wait(LOOK):
+            if time.monotonic() - began > STANDS:
+                stopped.unlink(missing_ok=True)
+            if is_over():
+                break
+        if process.poll() is not None:
+            if process.returncode:
+                stopped.write_bytes(_last_lines((self._folder / name).read_bytes()[said_before:]))
+            return True
+        _end(process)
+        return False
+
+    def _is_final_due(self) -> bool:
+        """Whether the final has begun; its file is read when it has changed."""
+        try:
+            changed = final_file(self._folder).stat().st_mtime_ns
+            if changed != self._seen[0]:
+                self._seen = changed, begins_at(self._folder)
+        except (OSError, ConfigError):
+            return False
+        return self._seen[1] is not None and self._seen[1] <= datetime.now(UTC)
+
+    def _wait_for_news(self) -> None:
+        """Wait until something was decided about a final in which nothing can be played."""
+        known = self._recorded()
+        while self._recorded() == known and not self._ends.wait(AGAIN_AFTER):
+            pass
+
+    def _recorded(self) -> list[tuple[str, int, int]]:
+        found = [(each.name, each.stat()) for each in final_store(self._folder).glob(f"{DATABASE}*")]
+        return [(name, stat.st_size, stat.st_mtime_ns) for name, stat in found if not name.endswith("-shm")]
 
     def end(self) -> None:
         """Have it end."""
         self._ends.set()
+
+
+def _last_lines(output: bytes) -> bytes:
+    """What a command said last, which is why it ended; it may have played for weeks before."""
+    return b"\n".join([line for line in output.splitlines() if line.strip()][-LAST_LINES:])
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
@@ -208,14 +269,14 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 
 def main() -> int:
-    """The ladder of an arena, which ends with the process that serves it: `python -m … PARENT DROP …`."""
+    """A command that plays for an arena, and ends with the process that serves it: `python -m … PARENT COMMAND …`."""
     from girone.cli.main import main as girone
     from girone.host.prctl import die_with_parent
 
     die_with_parent(signal.SIGTERM)
     if os.getppid() != int(sys.argv[1]):
         return 0  # it ended before we asked to be told
-    return girone(["ladder", *sys.argv[2:]])
+    return girone(sys.argv[2:])
 
 
 if __name__ == "__main__":

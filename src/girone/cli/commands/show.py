@@ -1,12 +1,11 @@
 """Show a position: the board, whose turn it is, every legal move, or the result; without GAME, list the games.
 
-MOVES are played from the start (or from --position), written as the game writes them; of Othello also squares (f5)
-and whole transcripts (f5d6c3), with forced passes or without. An illegal move is answered with the reason. --batch
-reads one game per line from standard input, moves separated by blanks, and prints one JSON object per line; a line
-that cannot be played gives {"error": ...} and exit code 2 at the end. --perft counts the move sequences that follow,
-depth by depth: a pass is one ply, and a game that ended earlier counts nothing. Two implementations of the same rules
-must agree on these numbers. The native core counts where it is built; --python counts by the plain rules that the
-referee uses.
+MOVES are played from the start (or from --position), in the notation of the game; in Othello also as squares (f5) and
+whole transcripts (f5d6c3), with or without forced passes. If a move is illegal, girone says why. --batch reads one game
+per line from standard input, with moves separated by spaces, and prints one JSON object per line; a line that cannot be
+played gives {"error": ...} and exit code 2 at the end. --perft counts move sequences for each depth: a pass is one ply,
+and a game that ended earlier counts nothing. Two implementations of the same rules must agree on these numbers. The
+native core counts if it was built; --python uses the plain rules of the referee.
 
 Examples:
   girone show
@@ -32,12 +31,12 @@ from girone.cli.help import readers_language
 from girone.cli.player_arguments import positive
 from girone.cli.shared import chosen_start, options_in_words, print_broken, print_json, wants_colour, write_out
 from girone.games.othello.rules import Othello
-from girone.games.othello.squares import read_square
+from girone.games.othello.squares import read_square, squares
 from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.games.terminal import as_text
 from girone.languages.language import Language
-from girone.matches.notations.transcript import split, turns
+from girone.matches.notations.transcript import turns
 from girone.matches.notations.written import WrittenTurn, after
 from girone.model.detail import said
 from girone.model.errors import ConfigError, MoveError
@@ -55,7 +54,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     output_argument(parser, "also draw the board into this file, as SVG")
     parser.add_argument("--batch", action="store_true", help="read one game per line from standard input")
     parser.add_argument("--perft", type=positive, metavar="DEPTH", help="count the move sequences up to this length")
-    parser.add_argument("--python", action="store_true", help="--perft: count by the plain Python rules, the law")
+    parser.add_argument(
+        "--python", action="store_true", help="--perft: count with the plain Python rules of the referee"
+    )
     json_argument(parser)
 
 
@@ -91,14 +92,24 @@ def play_moves(position: Position, moves: list[Move]) -> tuple[Position, Last | 
     """
     last = None
     has_squares = isinstance(position.game, Othello)
-    written = [each for text in moves for each in (split(text) if has_squares else [text])]
+    written = [each for text in moves for each in (squares(text) if has_squares else [text])]
     for number, text in enumerate(written, start=1):
         try:
-            for turn in turns(text, position) if has_squares and read_square(text) else [WrittenTurn(text)]:
+            for turn in (
+                turns(text, position)
+                if has_squares and read_square(text)
+                else [WrittenTurn(_written(position.game, text))]
+            ):
                 position, last = after(position, turn), (position, turn.move or "")
         except MoveError as error:
             raise type(error)(said("move {number}: {detail}", number=number, detail=error)) from None
     return position, last
+
+
+def _written(game: Game, text: str) -> Move:
+    """The move as the game writes it, where somebody has typed it otherwise; what is no move at all stays as it is."""
+    typed = game.typed(text)
+    return typed if game.notation.fullmatch(typed) and not game.notation.fullmatch(text) else text
 
 
 def _show_batch(start: Position) -> int:

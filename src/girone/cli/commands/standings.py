@@ -1,15 +1,21 @@
-"""Show the tables of a tournament: points, tie-breaks, forfeits with their reasons, time; or how sure the order is.
+"""Show the tables of a tournament with tie-breaks and forfeits; or how certain and how fair they are.
 
-It reads the store and changes nothing, also while the tournament runs. Each tie-break has its column; --crosstable
-adds who beat whom, with which colour. --certificate has ratings with intervals, the chance of each place, and what is
-not separated: strengths are estimated from all matches with ties and the first move's advantage (Bradley–Terry), the
-doubt by playing the league again 400 times. docs/ratings.md says how to read it.
+Each tie-break has its column; --crosstable adds who beat whom, with which colour. The command only reads the store,
+also while the tournament runs.
+
+--certificate says how certain the order is: ratings with 95 % intervals, the chance of each place, and neighbours that
+are not separated. Ratings follow Bradley and Terry, with ties and the advantage of the first move; the intervals come
+from 400 simulated leagues.
+
+--fairness answers "the server was slow". For every answer that was too slow or nearly so it lists how long the
+referee's machine stood still and how long the program computed; also margins, suspensions and load, in seconds.
 
 Examples:
   girone standings tournament.store
   girone standings tournament.store --category juniors --crosstable
   girone standings tournament.store --csv > standings.csv
   girone standings tournament.store --certificate
+  girone standings tournament.store --fairness --json
 """
 
 import argparse
@@ -22,13 +28,14 @@ from girone.cli.terminal import say_if_nothing_was_played
 from girone.model.errors import ConfigError
 from girone.model.text import plain
 from girone.tournament.results.grades import graded
-from girone.tournament.results.overview import gather
-from girone.tournament.results.report import columns
-from girone.tournament.results.report_csv import standings_csv
-from girone.tournament.results.report_json import standings_json
-from girone.tournament.results.report_text import standings_text
+from girone.tournament.results.reports.overview import gather
+from girone.tournament.results.reports.report import columns
+from girone.tournament.results.reports.report_csv import standings_csv
+from girone.tournament.results.reports.report_json import standings_json
+from girone.tournament.results.reports.report_text import standings_text
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.reading import chosen_category, read_store
+from girone.tournament.store.store import Store
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,16 +43,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     store_argument(parser)
     category_argument(parser)
     parser.add_argument("--crosstable", action="store_true", help="also who beat whom, with which colour")
-    parser.add_argument("--certificate", action="store_true", help="in their place: how sure the order is")
+    parser.add_argument("--certificate", action="store_true", help="instead of the tables: how certain the order is")
+    parser.add_argument(
+        "--fairness", action="store_true", help="instead of the tables: whether everybody had the same time"
+    )
     csv_argument(parser)
     json_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print them."""
-    if arguments.certificate and (arguments.crosstable or arguments.csv):
-        raise ConfigError("--certificate is a report of its own; leave --crosstable and --csv out")
-    with read_store(arguments.store) as (_, state):
+    _demand_one_report(arguments)
+    with read_store(arguments.store) as (store, state):
+        if arguments.fairness:
+            return _print_fairness(arguments, store, state)
         if arguments.certificate:
             return _print_certificates(arguments, state)
         results = graded(gather(state, chosen_category(state.plan, arguments.category)))
@@ -56,6 +67,28 @@ def run(arguments: argparse.Namespace) -> int:
         print(standings_csv(results), end="")
     else:
         print(standings_text(results, arguments.crosstable, readers_language()))
+    return 0
+
+
+def _demand_one_report(arguments: argparse.Namespace) -> None:
+    if arguments.certificate and (arguments.crosstable or arguments.csv):
+        raise ConfigError("--certificate is a report of its own; leave --crosstable and --csv out")
+    if arguments.fairness and (arguments.certificate or arguments.crosstable or arguments.csv or arguments.category):
+        others = "--category, --crosstable, --certificate and --csv"
+        raise ConfigError(f"--fairness is a report of its own, about all categories; leave {others} out")
+
+
+def _print_fairness(arguments: argparse.Namespace, store: Store, state: TournamentState) -> int:
+    """Print who had how much time."""
+    from girone.tournament.results.fairness import fairness
+    from girone.tournament.results.fairness_words import text
+
+    report = fairness(store.folder, state)
+    say_if_nothing_was_played(state)
+    if arguments.json:
+        print_json(asdict(report))
+    else:
+        print(text(report, readers_language()))
     return 0
 
 

@@ -1,10 +1,9 @@
-"""Judge matches again from their journals: the whole record of a tournament, one match of it, or any journals.
+"""Judge matches again from their journals: a tournament's whole record, one match of it, or any journals.
 
-The bytes of both programs and their times go through wires, rules and referee once more, and the verdict is compared
-with the one on record. Of a whole store the draw is redone, too, and the chain followed. What `girone seal -o` or a
-parcel of `girone export` gave you, a folder or a ZIP, is examined without the store. With --key all seals have to be
-signed with the organiser's key. Exit code 0: every verdict is the same, and the record is whole; 1: something is wrong,
-and is named.
+The recorded bytes and times go through wires, rules and referee again, and must give the recorded verdict. For a store,
+the command also checks the draw and the chain. It checks what `girone seal -o` or `girone export --entrant` wrote, a
+folder or a ZIP, without the store. With --key, every seal must have the organiser's signature. Exit code 0: every
+verdict is the same and the record is complete; 1: something is wrong, and is named.
 
 Examples:
   girone verify tournament.store
@@ -22,16 +21,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from girone.cli.arguments import json_argument, quiet_argument
+from girone.cli.arguments import json_argument
 from girone.cli.help import complain, readers_language
+from girone.cli.player_arguments import quiet_argument
 from girone.cli.shared import print_json
 from girone.model.errors import RecordError
 from girone.model.text import counted
 from girone.tournament.store.journals import journal_at, store_at
 
 if TYPE_CHECKING:
-    from girone.tournament.results.signature import PublicKey
-    from girone.tournament.results.verify_chain import RecordFault
+    from girone.tournament.results.verification.signature import PublicKey
+    from girone.tournament.results.verification.verify_chain import RecordFault
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,8 +52,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Examine it, and name what is wrong."""
-    from girone.tournament.results import published
-    from girone.tournament.results.signature import seals_wanted
+    from girone.tournament.results.verification import published
+    from girone.tournament.results.verification.signature import seals_wanted
 
     with seals_wanted() if arguments.key else nullcontext():
         key = _key(arguments.key)
@@ -82,16 +82,16 @@ def _judge(file: Path, arguments: argparse.Namespace) -> bool:
     if arguments.json:
         print_json({"journal": str(file), "agrees": judged.agrees, "verdict": judged.verdict.as_json()})
     elif not (arguments.quiet and judged.agrees):
-        same = "the same verdict" if judged.agrees else "ANOTHER verdict; on record: {detail}"
+        same = "the same verdict" if judged.agrees else "a DIFFERENT verdict; on record: {detail}"
         claimed = language.say(same, detail=judged.claimed.told)
         print(f"{file}: {language.tell(judged.verdict.told)}\n  {claimed}")
     return not judged.agrees
 
 
 def _verify_all(arguments: argparse.Namespace, folder: Path, key: "PublicKey | None") -> int:
-    from girone.tournament.results.seal import kept, seal_words
-    from girone.tournament.results.verify import verify
-    from girone.tournament.results.verify_chain import chain_of, chain_words
+    from girone.tournament.results.verification.seal import kept, seal_words
+    from girone.tournament.results.verification.verify import verify
+    from girone.tournament.results.verification.verify_chain import chain_of, chain_words
     from girone.tournament.store.store import Store
 
     progress = ExaminedSoFar(arguments.quiet)
@@ -105,8 +105,8 @@ def _verify_all(arguments: argparse.Namespace, folder: Path, key: "PublicKey | N
 
 
 def _verify_published(arguments: argparse.Namespace, key: "PublicKey | None") -> int:
-    from girone.tournament.results import published
-    from girone.tournament.results.seal import seal_words
+    from girone.tournament.results.verification import published
+    from girone.tournament.results.verification.seal import seal_words
 
     with published.laid_out(arguments.record) as folder:
         found = published.examine(folder, key, ExaminedSoFar(arguments.quiet).tell)
@@ -129,7 +129,7 @@ def _say(arguments: argparse.Namespace, findings: "Sequence[RecordFault]", told:
 
 def _key(text: str | None) -> "PublicKey | None":
     """The key that was named, by itself or by its file."""
-    from girone.tournament.results.signature import PublicKey
+    from girone.tournament.results.verification.signature import PublicKey
 
     if not text:
         return None

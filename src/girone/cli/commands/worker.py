@@ -1,7 +1,7 @@
-"""Join a cluster: matches of a `girone run --cluster` are played on this machine, too.
+"""Join a cluster: this machine plays matches of a `girone run --cluster`.
 
-It runs until Ctrl-C, and comes back to the scheduler when that was away. Programs run here as the user who started it;
-whoever can reach the scheduler can run anything here. Needs Dask: pip install 'girone[cluster]'.
+It runs until Ctrl-C, and reconnects if the scheduler was away. Programs run as the user who started it. Anybody who can
+reach the scheduler can run anything here. It needs Dask: pip install 'girone[cluster]'.
 
 Examples:
   girone worker --scheduler tcp://10.0.0.1:8786
@@ -22,11 +22,11 @@ from girone.tournament.run.cluster.extra import demand
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("address", metavar="tcp://HOST:PORT", help="the scheduler")
-    parser.add_argument("--scheduler", action="store_true", help="be that scheduler, and play nothing here")
-    parser.add_argument("--name", metavar="NAME", default="", help="what this machine is called; default: its own name")
-    parser.add_argument("--cores", metavar="N", type=int, help="how many cores matches may have; default: all but one")
+    parser.add_argument("--scheduler", action="store_true", help="be the scheduler, and play no matches")
+    parser.add_argument("--name", metavar="NAME", default="", help="the name of this machine; default: its own")
+    parser.add_argument("--cores", metavar="N", type=int, help="how many cores matches may use; default: all but one")
     parser.add_argument(
-        "--cache", metavar="DIR", help="where the files of entrants are kept; default: for this time only"
+        "--cache", metavar="DIR", help="where the files of entrants are kept; default: a temporary folder"
     )
 
 
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until a signal."""
     demand()
     from girone.tournament.run.cluster.host import Host
-    from girone.tournament.run.cluster.processes import lodging, schedule, work
+    from girone.tournament.run.cluster.processes import schedule, work, workspace_of_host
 
     language = readers_language()
 
@@ -45,6 +45,6 @@ def run(arguments: argparse.Namespace) -> int:
         schedule(arguments.address, say)
         return 0
     if arguments.cores is not None and arguments.cores < 1:
-        raise ConfigError("--cores: a match needs one core at least")
-    work(arguments.address, Host(lodging(arguments.cache), Cores(most=arguments.cores), arguments.name), say)
+        raise ConfigError("--cores: a match needs at least one core")
+    work(arguments.address, Host(workspace_of_host(arguments.cache), Cores(most=arguments.cores), arguments.name), say)
     return 0

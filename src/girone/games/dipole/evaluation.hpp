@@ -9,7 +9,7 @@
 namespace girone::dipole {
 
 template <class Terms>
-struct Treatment : Linear<Terms> {
+struct LinearEvaluation : Linear<Terms> {
     static constexpr bool result_has_distance = true, null_move = false, has_probable_cuts = false;
     static constexpr bool cutoffs_from_replies = false;
     static constexpr int quiet_plies = 4, futile_margin = 150;
@@ -46,7 +46,7 @@ struct Treatment : Linear<Terms> {
     }
 };
 
-using Evaluation = Treatment<Terms>;        // weights fitted to games; the network stands on it
-using HandMade = Treatment<HandMadeTerms>;  // what trained evaluations are measured against
+using Evaluation = LinearEvaluation<Terms>;        // weights fitted to games; the network stands on it
+using HandMade = LinearEvaluation<HandMadeTerms>;  // what trained evaluations are measured against
 
 }  // namespace girone::dipole

@@ -1,12 +1,12 @@
 """Dipole (a game by Mark Steere, 2007): the rules that the referee applies."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
-from girone.games.grid import COMPASS, rows_lettered
+from girone.games.grid import COMPASS, rows_lettered, upside_down
 from girone.games.notation import EMPTY, SIDES, SIGNS, check_material, read_plies, read_side, split
 from girone.model.detail import Detail, Wording
 from girone.model.errors import PositionError, shorten
@@ -24,16 +24,19 @@ FOREIGN = Wording("dipole.foreign", "the stack on {cell} is {side}")
 TOO_FEW = Wording("dipole.too_few", "the stack on {cell} has only {count}")
 LIGHT = Wording(
     "dipole.light",
-    "{count} cells {way} of {cell} lies a light cell; along rows and columns the number is even",
-    one="1 cell {way} of {cell} lies a light cell; along rows and columns the number is even",
+    "{count} cells {way} of {cell} is a light cell; along rows and columns the number must be even",
+    one="1 cell {way} of {cell} is a light cell; along rows and columns the number must be even",
 )
 LIGHT_BY_LETTER = Wording(
     "dipole.light_by_letter",
-    "{count} cells {way} of {cell} lies a light cell; on the board the number is even along rows and columns",
-    one="1 cell {way} of {cell} lies a light cell; on the board the number is even along rows and columns",
+    "{count} cells {way} of {cell} is a light cell; on the board the number must be even along rows and columns",
+    one="1 cell {way} of {cell} is a light cell; on the board the number must be even along rows and columns",
 )
 TOO_LARGE = Wording(
     "dipole.too_large", "the {side} stack on {target} has {count} pieces, more than the {number} that move"
+)
+UPSIDE_DOWN = Wording(
+    "dipole.upside_down", "it seems to exchange north and south: row A is at the top, and N goes towards it"
 )
 BACKWARDS = Wording("dipole.backwards", "only captures may go {way}; {side} moves forward: {ways}")
 
@@ -82,6 +85,10 @@ class Dipole(Game):
         stacks = {"A4": Stack(Side.BLACK, PIECES), "H5": Stack(Side.WHITE, PIECES)}
         return DipolePosition(self, Side.WHITE, MappingProxyType(stacks), 0)
 
+    def misreadings(self) -> Iterator[tuple[Detail, "DipolePosition"]]:
+        """The directions are in a figure."""
+        yield UPSIDE_DOWN(), UpsideDownDipole(self, self.first, self.start().stacks, 0)
+
     def parse(self, text: str) -> "DipolePosition":
         """Read the stacks (`A4B12 H5W12`), the side to move, the plies played."""
         *stacks, side, plies = text.split(" ") if text.count(" ") > 1 else split(text, "STACKS W|B PLIES")
@@ -96,7 +103,7 @@ class Dipole(Game):
         return move.endswith(",0")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class DipolePosition(Position):
     """Stacks on the dark cells, the side to move, the plies played."""
 
@@ -188,6 +195,19 @@ class DipolePosition(Position):
         return Outcome(alive.pop(), Reason.WON) if len(alive) == 1 else None
 
 
+class UpsideDownDipole(DipolePosition):
+    """The same where N goes away from row A."""
+
+    def _generate(self) -> Sequence[Move]:
+        return [upside_down(move) for move in super()._generate()]
+
+    def _objection(self, move: Move) -> Detail | None:
+        return super()._objection(upside_down(move))
+
+    def _after(self, move: Move) -> Self:
+        return super()._after(upside_down(move))
+
+
 def lands_dark(way: str, pieces: int) -> bool:
     """Whether a move this long ends on a dark cell, the pattern continued beyond the edge."""
     down, right = COMPASS[way]
@@ -204,7 +224,7 @@ def _read_stacks(texts: Sequence[str]) -> Mapping[Cell, Stack]:
     stacks: dict[Cell, Stack] = {}
     for text in texts:
         if not (parts := STACK_TEXT.fullmatch(text)):
-            raise PositionError(f"{shorten(text)} is no stack; write cell, side and size such as A4B12")
+            raise PositionError(f"{shorten(text)} is not a stack; write cell, side and size such as A4B12")
         cell, sign, size = parts.groups()
         if cell not in DARK:
             raise PositionError(f"{cell} is a light cell; Dipole is played on the dark ones, such as A2 or B1")

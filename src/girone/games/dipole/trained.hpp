@@ -57,18 +57,18 @@ struct Shipped {
     static const net::Weights<Inputs>& weights() { return girone_dipole_net; }
 };
 
-struct Judgement : net::Corrected<Evaluation, Inputs, Shipped> {
+struct PlayerEvaluation : net::Corrected<Evaluation, Inputs, Shipped> {
     static constexpr int futile_margin = 350;    // the network says clearly who wins where a capture hangs
     static constexpr int hopeless_margin = 100;  // points for each ply
 };
 
 #elif defined(GIRONE_HAND_MADE)
 
-using Judgement = HandMade;
+using PlayerEvaluation = HandMade;
 
 #else
 
-using Judgement = Evaluation;
+using PlayerEvaluation = Evaluation;
 
 #endif
 

@@ -1,13 +1,13 @@
 """Fission: the rules that the referee applies."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Self
 
-from girone.games.grid import COMPASS, rows_lettered
+from girone.games.grid import COMPASS, rows_lettered, upside_down
 from girone.games.notation import (
     SIDES,
     SIGNS,
@@ -30,6 +30,19 @@ FOREIGN = Wording("fission.foreign", "the stone on {cell} is {side}")
 AT_EDGE = Wording("fission.at_edge", "the stone on {cell} stands at the edge and cannot move {way}")
 BLOCKED = Wording(
     "fission.blocked", "{target} is occupied, so the stone on {cell} has no free cell to enter towards {way}"
+)
+EXCHANGED = Wording(
+    "fission.exchanged",
+    "the colours of its start position seem to be exchanged: the rows from A to H are {rows}; and an explosion takes "
+    "the stone that moved and all stones on the eight cells around the cell where it stopped",
+)
+UPSIDE_DOWN = Wording(
+    "fission.upside_down", "it seems to exchange north and south: row A is at the top, and N goes towards it"
+)
+BLAST_ELSEWHERE = Wording(
+    "fission.blast_elsewhere",
+    "it seems to remove other stones in an explosion: that takes the stone that moved and all stones on the eight "
+    "cells around the cell where it stopped, not those around the stone that it hit",
 )
 
 
@@ -65,6 +78,14 @@ class Fission(Game):
         """Twelve stones each, White to move."""
         return FissionPosition(self, Side.WHITE, read_board(START, GRID), 0)
 
+    def misreadings(self) -> Iterator[tuple[Detail, "FissionPosition"]]:
+        """Three rules are in figures: the start, which stones an explosion takes, and the directions."""
+        stones, first = self.start().stones, self.first
+        exchanged = MappingProxyType({cell: side.other for cell, side in stones.items()})
+        yield EXCHANGED(rows=START.replace("/", " ")), FissionPosition(self, first, exchanged, 0)
+        yield BLAST_ELSEWHERE(), BlastAroundTheHit(self, first, stones, 0)
+        yield UPSIDE_DOWN(), UpsideDownFission(self, first, stones, 0)
+
     def parse(self, text: str) -> "FissionPosition":
         """Read eight rows joined by '/', the side to move, the plies played."""
         board, side, plies = split(text, "ROWS W|B PLIES")
@@ -75,7 +96,7 @@ class Fission(Game):
         return position
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class FissionPosition(Position):
     """Stones on a board, the side to move, the plies played."""
 
@@ -151,3 +172,27 @@ class FissionPosition(Position):
                 else more_pieces(self, Reason.MOVE_LIMIT)
             )
         return None
+
+
+class BlastAroundTheHit(FissionPosition):
+    """The same where an explosion takes the stones around the one that was hit."""
+
+    def slide(self, move: Move) -> tuple[Cell, Cell, tuple[Cell, ...]]:
+        """As by the rules, with other cells that explode."""
+        origin, stop, blast = super().slide(move)
+        _, way = move.split(",")
+        hit = GRID.rays[stop][way][0] if blast else ""
+        return origin, stop, (stop, hit, *GRID.around[hit]) if blast else ()
+
+
+class UpsideDownFission(FissionPosition):
+    """The same where N goes away from row A."""
+
+    def _generate(self) -> Sequence[Move]:
+        return [upside_down(move) for move in super()._generate()]
+
+    def _objection(self, move: Move) -> Detail | None:
+        return super()._objection(upside_down(move))
+
+    def _after(self, move: Move) -> Self:
+        return super()._after(upside_down(move))

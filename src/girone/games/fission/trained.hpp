@@ -61,11 +61,11 @@ struct Shipped {
     static const net::Weights<Inputs>& weights() { return girone_fission_net; }
 };
 
-using Judgement = net::Corrected<Evaluation, Inputs, Shipped>;
+using PlayerEvaluation = net::Corrected<Evaluation, Inputs, Shipped>;
 
 #else
 
-using Judgement = HandMade;
+using PlayerEvaluation = HandMade;
 
 #endif
 

@@ -1,7 +1,7 @@
 """Lines of Action: the rules that the referee applies."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Self
@@ -38,7 +38,13 @@ WRONG_DISTANCE = Wording(
     one="the line holds 1 piece, so the piece must move 1 square, not {distance}",
 )
 JUMP = Wording("loa.jump", "the piece would jump the {side} piece on {cell}")
-OWN_PIECE = Wording("loa.own_piece", "{cell} holds an own piece")
+OWN_PIECE = Wording("loa.own_piece", "{cell} has a piece of its own side")
+COUNTS_AHEAD = Wording(
+    "loa.counts_ahead",
+    "it seems to count only the pieces ahead: a piece moves as many squares as there are pieces on the whole line, "
+    "ahead of it and behind it, itself included",
+)
+OTHER_LAYOUT = Wording("loa.other_layout", "its start position seems to be turned: White is on {listing}")
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,14 @@ class LinesOfAction(Game):
         pieces = dict.fromkeys(white, Side.WHITE) | dict.fromkeys(black, Side.BLACK)
         return LinesOfActionPosition(self, Side.WHITE, MappingProxyType(pieces), 0)
 
+    def misreadings(self) -> Iterator[tuple[Detail, "LinesOfActionPosition"]]:
+        """The text says "pieces that lie in the direction of the movement"; the start is in a figure."""
+        start = self.start()
+        yield COUNTS_AHEAD(), CountedAhead(self, start.turn, start.pieces, 0)
+        turned = MappingProxyType({cell: side.other for cell, side in start.pieces.items()})
+        own = sorted(cell for cell, side in start.pieces.items() if side is Side.WHITE)
+        yield OTHER_LAYOUT(listing=" ".join(own)), LinesOfActionPosition(self, start.turn, turned, 0)
+
     def parse(self, text: str) -> "LinesOfActionPosition":
         """Read eight rows joined by '/', row 8 first, the side to move, the plies played."""
         board, side, plies = split(text, "ROWS W|B PLIES")
@@ -82,7 +96,7 @@ class LinesOfAction(Game):
         return position
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class LinesOfActionPosition(Position):
     """Pieces on a board, the side to move, the plies played."""
 
@@ -158,3 +172,17 @@ class LinesOfActionPosition(Position):
         if self.plies >= 2 * self.game.move_limit:
             return Outcome(None, Reason.MOVE_LIMIT)
         return None if self._legal else Outcome(mover, Reason.NO_LEGAL_MOVE)
+
+
+class CountedAhead(LinesOfActionPosition):
+    """The same where a piece may also move as far as there are pieces ahead of it, itself included."""
+
+    def _generate(self) -> Sequence[Move]:
+        further = [
+            f"{origin}-{ray[distance - 1]}"
+            for origin in GRID.cells
+            if self.pieces.get(origin) is self.turn
+            for ray in GRID.rays[origin].values()
+            if len(ray) >= (distance := 1 + len(self.pieces.keys() & set(ray))) and self._is_open(ray[:distance])
+        ]
+        return [*super()._generate(), *further]

@@ -21,7 +21,7 @@
 #include "ordering.hpp"
 #include "score.hpp"
 #include "table.hpp"
-#include "watch.hpp"
+#include "node_counter.hpp"
 
 namespace girone::othello {
 
@@ -42,7 +42,7 @@ public:
     static constexpr int likely_margin = 1050;  // hundredths of a disc
 
     // Who counts empty squares for the winner, as problem collections do, says so; the law counts discs.
-    Endgame(Table& table, Watch& watch, bool empties_for_winner = false, Team<N>* team = nullptr)
+    Endgame(Table& table, NodeCounter& watch, bool empties_for_winner = false, Team<N>* team = nullptr)
         : table_(table), watch_(watch), key_(empties_for_winner), narrow_(watch, empties_for_winner), team_(team) {}
 
     // Whether the score is above alpha: what is above it is at most the score, what is not is at least the score. After a stop
@@ -50,7 +50,9 @@ public:
     int search(const B& board, int alpha) {
         const Set empty = columns<N, 0> & ~(board.own | board.other);
         asked_left_ = count(empty);
-        return search(board.own, board.other, empty, parity_of(empty), key_(board.own, board.other), alpha);
+        const unsigned parity = parity_of(empty);
+        if (is_narrow(asked_left_)) return narrow_.search(board.own, board.other, empty, parity, alpha);
+        return sorted(board.own, board.other, empty, board.moves(), parity, key_(board.own, board.other), alpha);
     }
 
     // The score, from a guess on.
@@ -100,7 +102,7 @@ private:
     using Replies = std::array<Reply<N>, N * N>;
 
     Table& table_;
-    Watch& watch_;
+    NodeCounter& watch_;
     Keys<N> key_;
     Narrow<N> narrow_;
     Table near_{near_megabytes};
@@ -117,12 +119,6 @@ private:
 
     bool is_off() const { return watch_.stopped() || (under_ && under_->is_off()); }
 
-    int search(Given own, Given other, Given empty, unsigned parity, uint64_t hash, int alpha) {
-        const int left = count(empty);
-        return is_narrow(left) ? narrow_.search(own, other, empty, left, parity, hash, alpha)
-                               : sorted(own, other, empty, left, parity, hash, alpha);
-    }
-
     static bool is_narrow(int left) { return left <= Narrow<N>::most_left; }
 
     bool find(uint64_t hash, int left, Found& found) const {
@@ -136,8 +132,9 @@ private:
     [[gnu::always_inline]] const Table& table_of(int left) const { return left <= near_to ? near_ : table_; }
     [[gnu::always_inline]] Table& table_of(int left) { return left <= near_to ? near_ : table_; }
 
-    int sorted(Given own, Given other, Given empty, int left, unsigned parity, uint64_t hash, int alpha) {
+    int sorted(Given own, Given other, Given empty, Given moves, unsigned parity, uint64_t hash, int alpha) {
         if (watch_.out_of_time()) return 0;
+        const int left = count(empty);
         if (int value; is_bounded<N>(own, other, left, alpha, value)) return value;
         Found found;
         const bool known = table_of(left).find(hash, found);
@@ -147,14 +144,14 @@ private:
                        is_likely_outside({own, other, Side::black}, left, alpha, value))
             return value;
 
-        Set moves = B{own, other, Side::black}.moves();
         if (!moves) {
-            if (!B{other, own, Side::black}.moves()) return narrow_.final(own, other);
-            return -sorted(other, own, empty, left, parity, key_(other, own), -alpha - 1);
+            const Set answers = outflanking<N>(other, own) & empty;
+            if (!answers) return narrow_.final(own, other);
+            return -sorted(other, own, empty, answers, parity, key_(other, own), -alpha - 1);
         }
         Replies replies;
         int size = 0;
-        while (moves) write(replies[size++], own, other, left, take_lowest(moves));
+        for (Set open = moves; open;) write(replies[size++], own, other, left, take_lowest(open));
         rate(replies, size, empty, left, parity);  // while memory answers
         if (int value; is_refuted(replies, size, hash, left, alpha, value)) return value;
         const Move first = known ? found.move : no_move;
@@ -186,8 +183,10 @@ private:
     }
 
     int try_reply(const Reply<N>& next, Given empty, unsigned parity, int alpha) {
-        return -search(next.own, next.other, empty & ~single<Set>(next.move), parity ^ quarters<N>[next.move], next.hash,
-                       -alpha - 1);
+        const Set rest = empty & ~single<Set>(next.move);
+        const unsigned then = parity ^ quarters<N>[next.move];
+        return is_narrow(count(rest)) ? -narrow_.search(next.own, next.other, rest, next.moves, then, -alpha - 1)
+                                      : -sorted(next.own, next.other, rest, next.moves, then, next.hash, -alpha - 1);
     }
 
     // Whether the move is among them; then it is the first.
@@ -280,8 +279,8 @@ private:
     static void rate(Replies& replies, int size, Given empty, int left, unsigned parity) {
         for (int i = 0; i < size; ++i) {
             Reply<N>& next = replies[i];
-            const Set choices = B{next.own, next.other, Side::black}.moves();
-            next.worth = seeming_worth<N>(next.move, choices, parity, left < 21 ? 24 : 8) - count(around<N>(next.other) & empty) * 12;
+            next.moves = outflanking<N>(next.own, next.other) & empty & ~single<Set>(next.move);
+            next.worth = seeming_worth<N>(next.move, next.moves, parity, left < 21 ? 24 : 8) - count(around<N>(next.other) & empty) * 12;
         }
     }
 

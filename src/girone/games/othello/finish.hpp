@@ -13,12 +13,12 @@
 #include <vector>
 
 #include "search_memory.hpp"
-#include "girone/games/othello/proof.hpp"
+#include "girone/games/othello/score_proof.hpp"
 #include "girone/games/othello/trained.hpp"
 #include "root.hpp"
 #include "score.hpp"
-#include "thought.hpp"
-#include "watch.hpp"
+#include "analysis.hpp"
+#include "node_counter.hpp"
 
 namespace girone::othello {
 
@@ -33,20 +33,20 @@ template <int N>
 struct Finish {
     using B = Board<N>;
 
-    static constexpr bool is_trained = !std::is_same_v<Judgement<N>, Evaluation<N>>;
+    static constexpr bool is_trained = !std::is_same_v<PlayerEvaluation<N>, Evaluation<N>>;
 
     static SearchResult think(const B& board, SearchMemory& memory, const Effort& effort, const Progress& report, const Pulse& pulse) {
         const SearchLimits& limits = effort.limits;
         const double time = std::min(limits.hard_seconds, patience);
         if (limits.nodes || limits.depth || effort.score_all || time == 0 || needed(board) > time * fastest * effort.threads)
-            return girone::think<B, Judgement<N>>(board, memory, effort, report, pulse);
+            return girone::think<B, PlayerEvaluation<N>>(board, memory, effort, report, pulse);
 
         const Deadline whole(limits), to_the_end({.hard_seconds = limits.hard_seconds});
         const auto enough = uint64_t(usual_part * needed(board));
         const Deadline opening({.soft_seconds = usual_share * time, .hard_seconds = usual_share * time, .nodes = enough});
         const Deadline proving({.hard_seconds = (usual_share + proof_share) * time});
         const SearchMemory::Session session(memory);
-        SearchResult found = deepen<B, Judgement<N>>(board, memory, opening, effort, report, pulse);
+        SearchResult found = deepen<B, PlayerEvaluation<N>>(board, memory, opening, effort, report, pulse);
         const double speed = quicker * double(found.nodes) / found.seconds;
         const bool tries = !is_done(board, found) && needed(board) <= proof_share * time * speed;
         if (tries && prove(board, memory, proving, effort.threads, found, report, pulse)) return found;
@@ -58,14 +58,14 @@ struct Finish {
     // Makes sure what was found; false if that took too long.
     static bool prove(const B& board, SearchMemory& memory, const Deadline& deadline, int threads, SearchResult& found, const Progress& report,
                       const Pulse& pulse) {
-        Common common{memory.table, deadline, memory.stop, false, found.nodes};
-        Proof<N> proof(board, common, threads, [] {}, pulse, false);
+        SharedSearch common{memory.table, deadline, memory.stop, false, found.nodes};
+        ScoreProof<N> proof(board, common, threads, [] {}, pulse, false);
         const int guess = lead_of(found.score, N * N);
         const auto take = [&] {
             const auto line = proof.line();
             if (line.empty()) return false;
             bring_forward(line, score_of(proof.bounds().low), found);
-            if (proof.bounds().is_exact()) found.depth = Judgement<N>::most_plies_left(board) + Tuning::exact_beyond;
+            if (proof.bounds().is_exact()) found.depth = PlayerEvaluation<N>::most_plies_left(board) + Tuning::exact_beyond;
             found.nodes = proof.nodes(), found.seconds = deadline.seconds();
             report(found);
             return true;
@@ -96,12 +96,12 @@ private:
                                                      : Expected{8e3, 2.2};
 
     static double needed(const B& board) {
-        return expected.at_ten * std::pow(expected.growth, Judgement<N>::most_plies_left(board) - 10);
+        return expected.at_ten * std::pow(expected.growth, PlayerEvaluation<N>::most_plies_left(board) - 10);
     }
 
     // Whether the end of the game was seen, or there is no choice.
     static bool is_done(const B& board, const SearchResult& result) {
-        return result.moves.size() == 1 || is_exact<Judgement<N>>(board, result.depth);
+        return result.moves.size() == 1 || is_exact<PlayerEvaluation<N>>(board, result.depth);
     }
 
     static void bring_forward(const std::vector<Move>& line, int score, SearchResult& found) {
@@ -119,7 +119,7 @@ private:
         const auto report_more = [&](const SearchResult& result) {
             if (result.depth > found.depth) report(result);
         };
-        SearchResult more = deepen<B, Judgement<N>>(board, memory, deadline, effort, report_more, pulse);
+        SearchResult more = deepen<B, PlayerEvaluation<N>>(board, memory, deadline, effort, report_more, pulse);
         if (more.depth >= found.depth) found = std::move(more);
     }
 

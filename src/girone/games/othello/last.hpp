@@ -14,7 +14,7 @@
 
 #include "girone/games/othello/core.hpp"
 #include "girone/games/othello/spread.hpp"
-#include "watch.hpp"
+#include "node_counter.hpp"
 
 namespace girone::othello {
 
@@ -57,7 +57,8 @@ struct LastLines {
         const uint8_t* turned = nullptr;  // by the own discs on it
     };
     std::array<std::array<Through, 4>, N * N> lines{};
-    std::array<std::array<std::array<uint8_t, 256>, 9>, 8> of{};  // by place, on a line of any length
+    // By place. A shorter line is one of eight squares without own discs at its end: nothing is held against them.
+    std::array<std::array<uint8_t, 256>, 8> of{};
 
     LastLines(const LastLines&) = delete;
     LastLines() {
@@ -72,14 +73,13 @@ struct LastLines {
                     if (N * y + x == square) place = length;
                     through.squares |= uint64_t{1} << (N * y + x);
                 }
-                through.turned = of[place][length].data();
+                through.turned = of[place].data();
             }
-        for (int length = 1; length <= N; ++length)
-            for (int at = 0; at < length; ++at)
-                for (int own = 0; own < 1 << length; ++own) of[at][length][own] = uint8_t(turned_on(at, length, own));
+        for (int at = 0; at < 8; ++at)
+            for (int own = 0; own < 256; ++own) of[at][own] = uint8_t(turned_on(at, own));
     }
 
-    int operator()(int square, uint64_t own) const {
+    [[gnu::always_inline]] inline int operator()(int square, uint64_t own) const {
         int turned = 0;
         for (const Through& line : lines[square]) turned += line.turned[_pext_u64(own, line.squares)];
         return turned;
@@ -88,12 +88,12 @@ struct LastLines {
 private:
     static bool is_inside(int x, int y) { return x >= 0 && x < N && y >= 0 && y < N; }
 
-    static int turned_on(int at, int length, int own) {
+    static int turned_on(int at, int own) {
         int turned = 0;
         for (int step : {-1, 1}) {
             int next = at + step, met = 0;
-            for (; next >= 0 && next < length && !(own >> next & 1); next += step) ++met;
-            if (next >= 0 && next < length) turned += met;
+            for (; next >= 0 && next < 8 && !(own >> next & 1); next += step) ++met;
+            if (next >= 0 && next < 8) turned += met;
         }
         return turned;
     }
@@ -123,6 +123,9 @@ inline constexpr auto in_quarters = [] {
     return table;
 }();
 
+template <class Set>
+constexpr int lowest(Set set) { return take_lowest(set); }
+
 // Positions with at most five empty squares.
 template <int N>
 class LastSquares {
@@ -133,7 +136,7 @@ public:
 
     static constexpr int nobody = 2 * N * N;  // beyond every score
 
-    LastSquares(Watch& watch, bool empties_for_winner) : watch_(watch), empties_for_winner_(empties_for_winner) {}
+    LastSquares(NodeCounter& watch, bool empties_for_winner) : watch_(watch), empties_for_winner_(empties_for_winner) {}
 
     static int lead(Given own, Given other) { return count(own) - count(other); }
 
@@ -183,38 +186,40 @@ public:
     }
 
 private:
-    Watch& watch_;
+    NodeCounter& watch_;
     bool empties_for_winner_;
 
-    // Two squares in odd quarters come before two in an even one. Elsewhere all four are of one kind.
+    // Squares that are alone in their quarters come first. Where there are two and two, those of one quarter come first.
     int four(Carried own, Carried other, Given empty, unsigned parity, int alpha) {
         watch_.count();
         const Set odd = empty & in_quarters<N>[parity], even = empty & ~odd;
-        Set front = odd && even ? odd : empty;
-        const int a = take_lowest(front), b = take_lowest(front);
-        Set back = odd && even ? even : front;
-        const int c = take_lowest(back), d = take_lowest(back);
-        return last4(own, other, a, b, c, d, alpha);
+        const Set part = empty & in_quarters<N>[odd ? parity & -parity : quarters<N>[lowest(empty)]];
+        Set front = !odd ? part : even ? odd : count(part) == 1 ? part : empty & ~part;
+        const int a = take_lowest(front);
+        Set rest = empty & ~single<Set>(a), next = front ? front : rest;
+        const int b = take_lowest(next);
+        rest = rest & ~single<Set>(b);
+        const int c = take_lowest(rest), d = take_lowest(rest);
+        return odd ? last4<false>(own, other, a, b, c, d, alpha) : last4<true>(own, other, a, b, c, d, alpha);
     }
 
-    template <bool passed = false>
+    // Of the three squares that a move leaves the odd one comes first: `in_pairs` says that the last two share a quarter, and the first two.
+    template <bool in_pairs, bool passed = false>
     int last4(Carried own, Carried other, int a, int b, int c, int d, int alpha) {
         int best = -nobody;
         const auto suffices = [&](int square, int x, int y, int z) __attribute__((always_inline)) {
             if (!may_turn<N>(square, gathered(other))) return false;
             const Spread<N> lines = captured_lines<N>(square, own, other);
             if (is_empty(lines)) return false;
-            // The odd one of the three that remain comes first, as far as the quarters tell.
-            if (quarters<N>[x] == quarters<N>[y] && quarters<N>[x] != quarters<N>[z]) std::swap(x, z);
-            else if (quarters<N>[x] == quarters<N>[z] && quarters<N>[x] != quarters<N>[y]) std::swap(x, y);
             const Spread<N> turned = joined(lines);
             best = std::max(best, -last3(other & ~turned, own | turned | disc(square), x, y, z, -alpha - 1));
             return best > alpha;
         };
-        if (suffices(a, b, c, d) || suffices(b, a, c, d) || suffices(c, a, b, d) || suffices(d, a, b, c)) return best;
+        if (suffices(a, b, c, d) || suffices(b, a, c, d)) return best;
+        if (in_pairs ? suffices(c, d, a, b) || suffices(d, c, a, b) : suffices(c, a, b, d) || suffices(d, a, b, c)) return best;
         if (best > -nobody) return best;
         if constexpr (passed) return final(gathered(own), gathered(other));
-        else return -last4<true>(other, own, a, b, c, d, -alpha - 1);
+        else return -last4<in_pairs, true>(other, own, a, b, c, d, -alpha - 1);
     }
 
     template <bool passed = false>

@@ -83,21 +83,21 @@ template <const auto& all, const auto& digits>
 
 // Of the constexpr images `all` in tables that begin at `begins`: the sum of the weights of the first `number` of them.
 template <const auto& all, const auto& begins, int number>
-[[gnu::always_inline]] inline int sum_of(const int16_t* table, Numbers<int(all.size())> own,
-                                         const Numbers<int(all.size())>& other) {
-    own.add(other), own.add(other);
-    uint16_t found[own.registers * own.lanes];
-    std::memcpy(found, own.part, sizeof found);
+[[gnu::always_inline]] inline int sum_of(const int16_t* table, const Numbers<int(all.size())>& numbers) {
+    uint16_t found[numbers.registers * numbers.lanes];
+    std::memcpy(found, numbers.part, sizeof found);
     return [&]<int... i>(std::integer_sequence<int, i...>) {
         return (... + table[begins[all[i].family] + found[i]]);
     }(std::make_integer_sequence<int, number>());
 }
 
-// The numbers are made anew for every position: for the search of the player carrying them along and changing them with every
-// disc was measured, and was not faster.
+// The same of numbers that are made anew.
 template <const auto& all, const auto& begins, const auto& digits, int number>
 [[gnu::always_inline]] inline int sum_of(const int16_t* table, uint64_t own, uint64_t other) {
-    return sum_of<all, begins, number>(table, numbers_of<all, digits>(own), numbers_of<all, digits>(other));
+    auto numbers = numbers_of<all, digits>(own);
+    const auto others = numbers_of<all, digits>(other);
+    numbers.add(others), numbers.add(others);
+    return sum_of<all, begins, number>(table, numbers);
 }
 
 }  // namespace girone::othello

@@ -15,7 +15,7 @@
 #include "hash.hpp"
 #include "ordering.hpp"
 #include "table.hpp"
-#include "watch.hpp"
+#include "node_counter.hpp"
 
 namespace girone::othello {
 
@@ -70,7 +70,6 @@ private:
 template <int N>
 class Narrow {
 public:
-    using B = Board<N>;
     using Set = Squares<N>;
     using Given = othello::Given<N>;
     using Carried = GivenSpread<N>;
@@ -80,14 +79,21 @@ public:
     static constexpr int plain_to = 6;    // empties up to which order by parity is enough
     static constexpr int table_from = 8;  // empties from which the table is asked
 
-    Narrow(Watch& watch, bool empties_for_winner) : watch_(watch), last_(watch, empties_for_winner), key_(empties_for_winner) {}
+    Narrow(NodeCounter& watch, bool empties_for_winner) : watch_(watch), last_(watch, empties_for_winner), key_(empties_for_winner) {}
 
     // Whether the score is above alpha: what is above it is at most the score, what is not is at least the score. After a stop
     // the answer means nothing.
-    int search(Given own, Given other, Given empty, int left, unsigned parity, uint64_t key, int alpha) {
-        if (left > plain_to) return sorted(own, other, empty, left, parity, key, alpha);
-        if (left == 6) return six(spread(own), spread(other), empty, parity, alpha);
-        return last_.search(own, other, empty, left, parity, alpha);
+    int search(Given own, Given other, Given empty, unsigned parity, int alpha) {
+        const int left = count(empty);
+        if (left < plain_to) return last_.search(own, other, empty, left, parity, alpha);
+        const Set moves = outflanking<N>(own, other) & empty;
+        if (left == plain_to) return six(spread(own), spread(other), empty, moves, parity, alpha);
+        return sorted(own, other, empty, moves, parity, alpha);
+    }
+
+    // The same from seven empty squares on, for whoever knows the moves.
+    int search(Given own, Given other, Given empty, Given moves, unsigned parity, int alpha) {
+        return sorted(own, other, empty, moves, parity, alpha);
     }
 
     int final(Given own, Given other) const { return last_.final(own, other); }
@@ -96,51 +102,59 @@ public:
     [[gnu::always_inline]] void prefetch(uint64_t key) const { table_.prefetch(key); }
 
 private:
+    // A position after a move, as the opponent sees it, with the opponent's moves.
     struct After {
-        Set own, other;
+        Set own, other, moves;
         int move;
     };
 
     static constexpr int megabytes = 1;
+    static constexpr int places = 16;                                // in the list of moves, of which a worth names one
     static constexpr int tried = -(1 << 28), known_good = 1 << 28;  // worths
 
-    Watch& watch_;
+    NodeCounter& watch_;
     LastSquares<N> last_;
     Keys<N> key_;
     Table table_{megabytes};
 
     // The table is asked when the moves are in order, and answers meanwhile: what it knows is seldom enough to end here.
-    int sorted(Given own, Given other, Given empty, int left, unsigned parity, uint64_t key, int alpha) {
+    int sorted(Given own, Given other, Given empty, Given moves, unsigned parity, int alpha) {
         if (watch_.out_of_time()) return 0;
+        const int left = count(empty);
         if (int value; is_bounded<N>(own, other, left, alpha, value)) return value;
-        Set moves = B{own, other, Side::black}.moves();
         if (!moves) {
-            if (!B{other, own, Side::black}.moves()) return final(own, other);
-            return -sorted(other, own, empty, left, parity, key_if_asked(other, own, left), -alpha - 1);
+            const Set answers = outflanking<N>(other, own) & empty;
+            if (!answers) return final(own, other);
+            return -sorted(other, own, empty, answers, parity, -alpha - 1);
         }
+        const bool is_kept = left >= table_from;
+        const uint64_t key = is_kept ? key_(own, other) : 0;
+        if (is_kept) table_.prefetch(key);
         std::array<After, most_left> afters;
         std::array<int, most_left> worths;
         int size = 0;
-        for (const Spread<N> mine = spread(own), theirs = spread(other); moves; ++size) {
-            const int move = take_lowest(moves);
+        Set open = moves;
+        for (const Spread<N> mine = spread(own), theirs = spread(other); open; ++size) {
+            const int move = take_lowest(open);
             const Set disc = single<Set>(move);
             const Spread<N> turned = joined(captured_lines<N>(move, mine, theirs));
             const Set next = gathered(theirs & ~turned), after = gathered(mine | turned | spread(disc));
-            afters[size] = {next, after, move};
-            worths[size] = seeming_worth<N>(move, outflanking<N>(next, after) & empty & ~disc, parity, 24);
+            const Set answers = outflanking<N>(next, after) & empty & ~disc;
+            afters[size] = {next, after, answers, move};
+            worths[size] = seeming_worth<N>(move, answers, parity, 24) * places + places - 1 - size;
         }
 
         Found found;
-        const bool known = left >= table_from && table_.find(key, found);
+        const bool known = is_kept && table_.find(key, found);
         if (known && settles(found, alpha)) return found.score;
         for (int i = 0; known && i < size; ++i)
-            if (afters[i].move == found.move) worths[i] = known_good;
+            if (afters[i].move == found.move) worths[i] = known_good + places - 1 - i;
         int best = -nobody;
         Move chosen = no_move;
         for (int tries = 0; tries < size && best <= alpha; ++tries) {
-            int at = 0;
-            for (int i = 1; i < size; ++i)
-                if (worths[i] > worths[at]) at = i;
+            int most = tried;
+            for (int i = 0; i < size; ++i) most = std::max(most, worths[i]);
+            const int at = places - 1 - (most & (places - 1));
             worths[at] = tried;
             const int value = try_move(afters[at], empty, left, parity, alpha);
             if (watch_.stopped()) return 0;
@@ -149,31 +163,24 @@ private:
         // Where no move is good enough the one that once was good is worth more than the least bad one.
         const Bound bound = best > alpha ? Bound::lower : Bound::upper;
         if (bound == Bound::upper && known) chosen = found.move;
-        if (left >= table_from) table_.store(key, {chosen, int16_t(best), int8_t(left), bound});
+        if (is_kept) table_.store(key, {chosen, int16_t(best), int8_t(left), bound});
         return best;
     }
 
     int try_move(const After& after, Given empty, int left, unsigned parity, int alpha) {
         const Set rest = empty & ~single<Set>(after.move);
         const unsigned then = parity ^ quarters<N>[after.move];
-        if (left - 1 == plain_to) return -six(spread(after.own), spread(after.other), rest, then, -alpha - 1);
-        return -sorted(after.own, after.other, rest, left - 1, then, key_if_asked(after.own, after.other, left - 1), -alpha - 1);
+        if (left - 1 == plain_to) return -six(spread(after.own), spread(after.other), rest, after.moves, then, -alpha - 1);
+        return -sorted(after.own, after.other, rest, after.moves, then, -alpha - 1);
     }
 
-    uint64_t key_if_asked(Given own, Given other, int left) const {
-        if (left < table_from) return 0;
-        const uint64_t key = key_(own, other);
-        table_.prefetch(key);
-        return key;
-    }
-
-    int six(Carried own, Carried other, Given empty, unsigned parity, int alpha) {
+    int six(Carried own, Carried other, Given empty, Given moves, unsigned parity, int alpha) {
         if (watch_.out_of_time()) return 0;
         if (int value; is_bounded<N>(gathered(own), gathered(other), 6, alpha, value)) return value;
-        const Set moves = B{gathered(own), gathered(other), Side::black}.moves();
         if (!moves) {
-            if (!B{gathered(other), gathered(own), Side::black}.moves()) return final(gathered(own), gathered(other));
-            return -six(other, own, empty, parity, -alpha - 1);
+            const Set answers = outflanking<N>(gathered(other), gathered(own)) & empty;
+            if (!answers) return final(gathered(own), gathered(other));
+            return -six(other, own, empty, answers, parity, -alpha - 1);
         }
         int best = -nobody;
         const Set odd = moves & in_quarters<N>[parity];

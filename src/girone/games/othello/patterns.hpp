@@ -61,35 +61,52 @@ inline constexpr std::array<int, families + 1> begins = begins_of(shapes);
 inline constexpr int entries = begins[families];
 inline const auto digits = digits_of(all);
 
-// The numbers of both sides' discs, kept up from move to move: a look a few plies ahead changes only those of the discs that turn.
+// The numbers as both sides see them, kept up from move to move: a look a few plies ahead changes only those of the discs that turn.
 class Tracked {
 public:
-    Tracked(uint64_t own, uint64_t other) : own_(numbers_of<all, digits>(own)), other_(numbers_of<all, digits>(other)) {}
+    Tracked(uint64_t own, uint64_t other) : seen_(numbers_of<all, digits>(other)), seen_by_other_(numbers_of<all, digits>(own)) {
+        const Row mine = seen_by_other_, theirs = seen_;
+        seen_.add(theirs), seen_.add(mine);
+        seen_by_other_.add(mine), seen_by_other_.add(theirs);
+    }
 
     // As the opponent sees it after a disc was put and others were turned.
     [[gnu::always_inline]] inline Tracked after(int square, uint64_t turned) const {
-        Tracked next(*this);
-        next.own_.add(digits[square / 4][1 << square % 4]);
-        while (turned) {
-            const int part = std::countr_zero(turned) / 4;
-            const auto& changed = digits[part][turned >> 4 * part & 15];
-            next.own_.add(changed), next.other_.take(changed);
-            turned &= ~(uint64_t{15} << 4 * part);
-        }
-        std::swap(next.own_, next.other_);
+        Tracked next(seen_by_other_, seen_);
+        const Row& disc = digits[square / 4][1 << square % 4];
+        next.seen_.add(disc), next.seen_.add(disc), next.seen_by_other_.add(disc);
+        each_turned(turned, [&](const Row& changed) { next.seen_.add(changed), next.seen_by_other_.take(changed); });
         return next;
     }
 
-    [[gnu::always_inline]] inline int sum(const int16_t* table) const { return sum_of<all, begins, images>(table, own_, other_); }
-
-    Tracked passed() const {
-        Tracked next(*this);
-        std::swap(next.own_, next.other_);
-        return next;
+    // The sum of the weights after that, where nothing else is asked.
+    [[gnu::always_inline]] inline int sum_after(const int16_t* table, int square, uint64_t turned) const {
+        Row numbers = seen_by_other_;
+        const Row& disc = digits[square / 4][1 << square % 4];
+        numbers.add(disc), numbers.add(disc);
+        each_turned(turned, [&](const Row& changed) { numbers.add(changed); });
+        return sum_of<all, begins, images>(table, numbers);
     }
+
+    [[gnu::always_inline]] inline int sum(const int16_t* table) const { return sum_of<all, begins, images>(table, seen_); }
+
+    Tracked passed() const { return {seen_by_other_, seen_}; }
 
 private:
-    Numbers<images> own_, other_;
+    using Row = Numbers<images>;
+
+    Row seen_, seen_by_other_;
+
+    Tracked(const Row& seen, const Row& seen_by_other) : seen_(seen), seen_by_other_(seen_by_other) {}
+
+    template <class Visit>
+    [[gnu::always_inline]] static inline void each_turned(uint64_t turned, Visit&& visit) {
+        while (turned) {
+            const int part = std::countr_zero(turned) / 4;
+            visit(digits[part][turned >> 4 * part & 15]);
+            turned &= ~(uint64_t{15} << 4 * part);
+        }
+    }
 };
 
 // The sum of the weights of all images.

@@ -1,15 +1,15 @@
 """Othello on n × n cells (UFMG and Sadjad): the rules that the referee applies."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
 
 from girone.games.grid import Grid, numbered
 from girone.games.notation import read_side, read_signs, split
 from girone.games.othello.squares import PASS as PASS
-from girone.games.othello.squares import read_square
+from girone.games.othello.squares import read_square, squares
 from girone.model.detail import Detail, Wording
 from girone.model.errors import PositionError
 from girone.model.game import NO_PASS, Cell, Game, Move, Outcome, Position, Side, more_pieces
@@ -17,12 +17,17 @@ from girone.model.options import option
 from girone.model.reason import Reason
 
 SIZES = range(4, 19, 2)
+USUAL_SIZE = 8
 SIGNS = {Side.BLACK: "X", Side.WHITE: "O"}
 SIDES = {sign: side for side, sign in SIGNS.items()}
 EMPTY = "-"
 
 OUTSIDE = Wording("othello.outside", "{cell} is outside the {board} board")
 OCCUPIED = Wording("othello.occupied", "{cell} is occupied")
+FIXED_SIZE = Wording(
+    "othello.fixed_size",
+    "it seems to play on a board of {size}, and this one has {board}: take the size of the board from what it is told",
+)
 TURNS_NONE = Wording("othello.turns_none", "a disc on {cell} turns no {side} disc")
 
 
@@ -41,7 +46,7 @@ class Othello(Game):
     notation = re.compile(r"-1,-1|(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
     notation_words = "write column,row counted from 0 at the top left, such as 5,4; a pass is -1,-1"
 
-    size: int = option(8, "rows and columns of the board", SIZES)
+    size: int = option(USUAL_SIZE, "rows and columns of the board", SIZES)
     layout: str = option(
         "standard",
         "standard: White on the top-left centre cell (UFMG 2014); mirrored: Black (Sadjad 1389)",
@@ -63,6 +68,10 @@ class Othello(Game):
         """The move that a person has typed, also as a square or `pass`."""
         return read_square(text) or super().typed(text)
 
+    def typed_moves(self, text: str) -> tuple[Move, ...]:
+        """The squares of a transcript, such as f5d6c3."""
+        return tuple(self.typed(each) for each in squares(text))
+
     def never_legal(self) -> Move:
         """A cell of the start."""
         return f"{self.size // 2},{self.size // 2}"
@@ -83,6 +92,12 @@ class Othello(Game):
         discs = dict.fromkeys(white, Side.WHITE) | dict.fromkeys(black, Side.BLACK)
         return OthelloPosition(self, Side.BLACK, MappingProxyType(discs))
 
+    def misreadings(self) -> Iterator[tuple[Detail, "OthelloPosition"]]:
+        """A program may know one size only, most often the usual one."""
+        if self.size != USUAL_SIZE:
+            sizes = {"size": f"{USUAL_SIZE} × {USUAL_SIZE}", "board": f"{self.size} × {self.size}"}
+            yield FIXED_SIZE(**sizes), replace(self, size=USUAL_SIZE).start()
+
     def parse(self, text: str) -> "OthelloPosition":
         """Read the cells row by row as X, O, -, a blank, and the side to move (OBF)."""
         signs, side = split(text, "CELLS X|O")
@@ -95,7 +110,7 @@ class Othello(Game):
         return move == PASS
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class OthelloPosition(Position):
     """Discs on a board and the side to move."""
 

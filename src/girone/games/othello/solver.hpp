@@ -1,5 +1,5 @@
 // Othello solved exactly, on demand: an estimate by the usual search, with many empties a better one that is likely to be true,
-// then questions around it (proof.hpp).
+// then questions around it (score_proof.hpp).
 #pragma once
 
 #include <algorithm>
@@ -7,11 +7,11 @@
 
 #include "search_memory.hpp"
 #include "girone/games/othello/finish.hpp"
-#include "girone/games/othello/proof.hpp"
+#include "girone/games/othello/score_proof.hpp"
 #include "girone/games/othello/trained.hpp"
 #include "root.hpp"
 #include "solution.hpp"
-#include "watch.hpp"
+#include "node_counter.hpp"
 
 namespace girone::othello {
 
@@ -23,7 +23,7 @@ struct Commentary {
     const Tell& tell;
     const Pulse& pulse;
     const Deadline& deadline;
-    const Proof<N>* proof = nullptr;
+    const ScoreProof<N>* proof = nullptr;
     double last_words = 0;
 
     void say() {
@@ -57,13 +57,13 @@ struct Solver : Finish<N> {
 
     static Solved solve(const B& board, SearchMemory& memory, const Task& task, const Tell& tell, const Pulse& pulse,
                         bool empties_for_winner = false) {
-        const int left = Judgement<N>::most_plies_left(board);
+        const int left = PlayerEvaluation<N>::most_plies_left(board);
         const int depth = std::clamp(left / 2 - 1, 1, deepest_estimate);
         const Deadline deadline({.hard_seconds = task.seconds, .nodes = task.nodes, .depth = depth});
         const SearchMemory::Session session(memory);
-        Common common{memory.table, deadline, memory.stop};
+        SharedSearch common{memory.table, deadline, memory.stop};
         Commentary<N> commentary{tell, pulse, deadline};
-        Proof<N> proof(board, common, task.threads, [&] { commentary.say(); }, [&] { commentary.beat(); }, empties_for_winner);
+        ScoreProof<N> proof(board, common, task.threads, [&] { commentary.say(); }, [&] { commentary.beat(); }, empties_for_winner);
         commentary.proof = &proof;
         int guess = left < estimated_from ? 0 : estimate(board, common, pulse);
         if (left >= likely_from && !task.result_is_enough)
@@ -73,13 +73,13 @@ struct Solver : Finish<N> {
     }
 
 private:
-    static int estimate(const B& board, Common& common, const Pulse& pulse) {
-        Root<B, Judgement<N>> root(board, common, 0, pulse);
+    static int estimate(const B& board, SharedSearch& common, const Pulse& pulse) {
+        Root<B, PlayerEvaluation<N>> root(board, common, 0, pulse);
         root.deepen([](const SearchResult&) {});
         return lead_of(root.result().score, N * N);
     }
 
-    static Solved written_down(Proof<N>& proof, const Deadline& deadline) {
+    static Solved written_down(ScoreProof<N>& proof, const Deadline& deadline) {
         Solved solved{.result = proof.bounds().result()};
         if (proof.bounds().is_exact()) solved.score = proof.bounds().low;
         if (solved.result != Result::open) solved.line = proof.line();

@@ -13,10 +13,10 @@
 
 namespace girone::othello {
 
-// A position after a move, as the opponent sees it, and what the move seems to be worth.
+// A position after a move, as the opponent sees it, with the opponent's moves, and what the move seems to be worth.
 template <int N>
 struct Reply {
-    Squares<N> own, other;
+    Squares<N> own, other, moves;
     uint64_t hash;
     Move move;
     int worth;

@@ -9,6 +9,7 @@ PASS = "-1,-1"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 SQUARE = re.compile(r"([a-z])([0-9]{1,2})", re.IGNORECASE)
 PASSES = ("pass", "pa", "--")
+SQUARES = re.compile(r"[a-z][0-9]{1,2}|--|pass|pa", re.IGNORECASE)
 
 
 def square(move: Move, a_pass: str = "pass") -> str:
@@ -17,6 +18,11 @@ def square(move: Move, a_pass: str = "pass") -> str:
         return a_pass
     column, row = map(int, move.split(","))
     return f"{LETTERS[column]}{row + 1}"
+
+
+def squares(text: str) -> list[str]:
+    """The squares of a transcript; a text that is none stays as it is."""
+    return SQUARES.findall(text) if re.fullmatch(f"({SQUARES.pattern})+", text, re.IGNORECASE) else [text]
 
 
 def read_square(text: str) -> Move | None:

@@ -40,9 +40,9 @@ class NoteKind(StrEnum):
     STRANGER = "stranger"
     """Somebody came, or may have come, who does not belong here."""
     VACATED = "vacated"
-    """Who had taken the seat has left before the match began, and the seat is free again."""
+    """The program in the seat left before the match began; the seat is free again."""
     SUPERVISOR_STOPPED = "keeper_stopped"
-    """The program's supervisor was stopped by a signal, and told to go on."""
+    """The program's supervisor was stopped by a signal, and resumed."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from girone.host.channels.channel import NANOSECONDS, Channel, Stamped
+from girone.host.system import signals
 
 TICK = 0.02
 """Seconds between two looks at the clock while waiting: a longer gap is a stall of our own."""
@@ -22,6 +23,8 @@ Happening = tuple[Channel, Stamped]
 
 def be_prompt() -> str:
     """Ask the system to wake this process before all others, but not the programs it starts; says what was granted."""
+    if not hasattr(os, "sched_setscheduler"):
+        return "as any process"
     try:
         os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(1))
         return "real time"
@@ -61,7 +64,7 @@ class EventLoop(ABC):
         return None
 
     def calls_everybody(self) -> bool:
-        """Whether a program is called whose turn to come is only after one that did not; old records did not."""
+        """Whether the second program is called although the first did not come; it was not in old records."""
         return True
 
     def prolonged(self) -> float:
@@ -160,5 +163,5 @@ class RealEventLoop(EventLoop):
 
 def endings() -> list[signal.Signals]:
     """The signals that end a program by hand; a hang-up that was to be ignored (nohup) still is."""
-    by_hand = [signal.SIGINT, signal.SIGTERM]
-    return by_hand if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN else [*by_hand, signal.SIGHUP]
+    hang_up = [each for each in signals("SIGHUP") if signal.getsignal(each) is not signal.SIG_IGN]
+    return [signal.SIGINT, signal.SIGTERM, *hang_up]

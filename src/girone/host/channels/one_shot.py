@@ -1,7 +1,6 @@
 """One process a move (UFMG): the answer is what a file holds when the process has ended or its time is over."""
 
 import os
-import signal
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,13 +10,14 @@ from girone.host.channels.pinned_folder import PinnedFolder
 from girone.host.sandbox.init import has_windows_line_ends
 from girone.host.supervisor.control import WINDOWS, AllProcessesEnded, CannotStart, Exited
 from girone.host.supervisor.program import Program, noted
+from girone.host.system import SIGKILL
 from girone.model.detail import Detail, Wording, detail_of
 from girone.model.wire import LONGEST, Action, FileContent, Launch, Order, PutFile, RemoveFile
 
 SCRIPT = "launch.sh"
-REPLACED = Wording("folder_replaced", "its folder has gone, or another one is in its place")
+REPLACED = Wording("folder_replaced", "its folder was removed or replaced")
 NOT_WRITTEN = Wording("not_written", "{file} cannot be written into its folder: {cause}", private=("cause",))
-KILLED = Exited(None, signal.SIGKILL)
+KILLED = Exited(None, SIGKILL)
 """How a program ends that is killed at its limit, as the protocol orders."""
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from girone.host.removal import remove
+from girone.host.system import CLOEXEC, DIRECTORY, NOFOLLOW, NONBLOCK
 
 OURS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
 """What a host fails by; of anything else in a program's folder the program is the cause."""
@@ -24,7 +25,7 @@ class PinnedFolder:
         self._ours = [each for each in OURS if not (is_bounded and each == errno.ENOSPC)]
         self._fd = NOWHERE
         try:
-            self._fd = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            self._fd = os.open(path, os.O_RDONLY | DIRECTORY | CLOEXEC)
         except OSError as error:
             if self.is_ours(error):
                 raise
@@ -43,7 +44,7 @@ class PinnedFolder:
     def put(self, name: str, data: bytes) -> None:
         """Put a file in place of whatever has its name."""
         self.remove(name)
-        fd = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666, dir_fd=self._fd)
+        fd = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | CLOEXEC, 0o666, dir_fd=self._fd)
         with os.fdopen(fd, "wb") as file:
             file.write(data)
 
@@ -58,7 +59,7 @@ class PinnedFolder:
     def read(self, name: str, most: int) -> bytes | None:
         """The beginning of a plain file; links, pipes and devices count as no file."""
         try:
-            fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=self._fd)
+            fd = os.open(name, os.O_RDONLY | NOFOLLOW | NONBLOCK | CLOEXEC, dir_fd=self._fd)
         except OSError as error:
             if self.is_ours(error):
                 raise

@@ -27,15 +27,15 @@ MOST_TURNED_AWAY = 100
 
 ENDED_BEFORE = Wording("ended_before_connected", "the program ended before it was connected")
 CANNOT_CONNECT = Wording("cannot_connect", "cannot connect to {host} port {port}: {cause}", private=("host", "port"))
-UNSEEN = Wording("owner_unseen", "it cannot be seen whether the program itself is connected")
+UNSEEN = Wording("owner_unseen", "girone cannot find out whether the connection belongs to the program")
 CLOSED_AGAIN = Wording("closed_again", "a connection from {host} was closed again before its turn")
-STRANGER = Wording("stranger", "a stranger from {host} was turned away")
+STRANGER = Wording("stranger", "a connection from {host}, which takes no part, was refused")
 FOREIGN = Wording(
-    "foreign_connection", "a connection from port {port} of this host is not of the program, and was turned away"
+    "foreign_connection", "a connection from port {port} of this host does not belong to the program, and was refused"
 )
-VACATED = Wording("vacated", "who had come left before the match; the next one has the seat")
+VACATED = Wording("vacated", "the program that was connected left before the match; the next one gets the seat")
 SOMEBODY_ELSE = Wording(
-    "somebody_else_listens", "somebody else listens on port {port}; this is not the program, and we hung up"
+    "somebody_else_listens", "another process listens on port {port}, not the program; the connection was closed"
 )
 
 
@@ -67,6 +67,11 @@ def is_host(text: str) -> bool:
 
 def _has_left(peer: socket.socket) -> bool:
     """Whether the other end of a connection has closed it, whatever it sent before."""
+    if not hasattr(select, "POLLRDHUP"):  # where only reading tells, who has sent something counts as here
+        try:
+            return not peer.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return False
     poll = select.poll()
     poll.register(peer, select.POLLRDHUP)
     return bool(poll.poll(0))
@@ -259,7 +264,7 @@ class TheyDial(TcpChannel):
         return self._reports.take()
 
     def _from_the_seat(self, fd: int) -> Sequence[Stamped]:
-        """What the program says; one of somebody else that leaves without a word, before its rival is there, may."""
+        """What the program says; one that we did not start frees its seat if it leaves before both are there."""
         came = super().collect(fd)
         self._has_spoken = self._has_spoken or any(isinstance(each.what, bytes) for each in came)
         has_left = any(each.what is End.EOF for each in came)

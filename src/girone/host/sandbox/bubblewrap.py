@@ -15,7 +15,10 @@ from pathlib import Path
 from girone.host.sandbox import init, scratch
 
 BUBBLEWRAP = "bwrap"
-SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store")
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
+"""What every program may need of the system; what lies in /opt is shown where the organiser provides it."""
+NOT_NEEDED = ("/usr/games", "/usr/local/games", "/usr/src", "/usr/local/src")
+"""What no program needs to run: Debian installs engines of others among its games."""
 SETTINGS = (
     "alternatives", "bash.bashrc", "debian_version", "fonts", "group", "hosts", "java-*", "ld.so.cache", "ld.so.conf",
     "ld.so.conf.d", "localtime", "mime.types", "nsswitch.conf", "os-release", "passwd", "profile", "python3*",
@@ -23,6 +26,7 @@ SETTINGS = (
 )  # fmt: skip
 """What of /etc programs need to run; the rest may hold secrets, which the root of a host could read."""
 NOBODY = "65534"
+"""What root is called behind walls: to the kernel it is root still, whose settings in /proc/sys it could change."""
 PACKAGE = Path(__file__).resolve().parents[2]
 GIRONE = "girone"
 """Provided only where it is named: who has it has our engine."""
@@ -30,10 +34,15 @@ INIT = PACKAGE / "host" / "sandbox" / "init.py"
 
 
 class Level(StrEnum):
-    """How programs are kept: within limits, or also behind walls."""
+    """How programs are kept: within limits, or also behind walls; not at all where there is no Linux."""
 
+    NONE = "none"
     LIMITS = "limits"
     STRICT = "strict"
+
+
+TO_CHOOSE = (Level.LIMITS, Level.STRICT)
+"""The levels that an organiser may ask for."""
 
 
 def walls(folder: Path, home: Path, shown: Sequence[str] = (), house: bool = False) -> list[str]:
@@ -47,15 +56,35 @@ def walls(folder: Path, home: Path, shown: Sequence[str] = (), house: bool = Fal
         *("--unshare-cgroup-try", "--hostname", "girone", "--cap-drop", "ALL"),
         *(() if os.geteuid() else ("--uid", NOBODY, "--gid", NOBODY)),
         *_readable(SYSTEM),
+        *(word for path in _not_needed() for word in ("--tmpfs", path)),
         *_readable(path for name in SETTINGS for path in sorted(map(str, Path("/etc").glob(name)))),
         *("--dev", "/dev", "--bind", f"{folder}/{scratch.SHM}", "/dev/shm", "--remount-ro", "/dev"),
-        *("--proc", "/proc", "--bind", f"{folder}/{scratch.TMP}", "/tmp"),
+        *("--proc", "/proc", "--remount-ro", "/proc", "--bind", f"{folder}/{scratch.TMP}", "/tmp"),
         *_readable([*pythons(), *([str(PACKAGE)] if house else [])]),
         *_readable(path for path in shown if _may_be_shown(path, folder)),
         *([] if house else _covers(f"{folder}/{scratch.COVER}", [*SYSTEM, *pythons(), *shown])),
         *("--ro-bind", str(INIT), init.PLACE),
         *("--bind", f"{folder}/{scratch.FOLDER}", str(folder), "--bind", f"{folder}/{scratch.HOME}", str(home)),
+        *(word for path in _not_needed() for word in ("--remount-ro", path)),
         *("--remount-ro", "/"),
+    ]
+
+
+def tool_walls(readable: Sequence[str], workspace: Path) -> list[str]:
+    """The command before that of a tool of the system which reads what a stranger sent, and writes in its workspace.
+
+    Nothing where there is no bubblewrap.
+    """
+    bubblewrap = shutil.which(BUBBLEWRAP)
+    if bubblewrap is None:
+        return []
+    return [
+        *(bubblewrap, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"),
+        *_readable(SYSTEM),
+        *("--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache", "--ro-bind-try", "/etc/alternatives"),
+        *("/etc/alternatives", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"),
+        *_readable(path for path in readable if not _is_in(path, SYSTEM)),
+        *("--bind", str(workspace), str(workspace), "--chdir", str(workspace), "--"),
     ]
 
 
@@ -74,7 +103,8 @@ def layers(folder: Path, shown: Sequence[str], house: bool) -> list[str]:
 
 def pythons() -> list[str]:
     """Where the Python lies that girone runs on: the sandbox init process needs it."""
-    return list(dict.fromkeys(path for path in (sys.base_prefix, sys.prefix) if not _is_in(path, SYSTEM)))
+    prefixes = dict.fromkeys((sys.base_prefix, sys.prefix))
+    return [path for path in prefixes if path not in SYSTEM and not _is_in(path, SYSTEM)]
 
 
 def _covers(cover: str, seen: Sequence[str]) -> list[str]:
@@ -125,13 +155,18 @@ def _installation(program: str) -> list[str]:
 
 def _may_be_shown(word: str, folder: Path) -> bool:
     """Whether a word of a command names a file or folder, that is not seen anyway, and does not hold the match."""
-    if not (word.startswith("/") and Path(word).exists()) or _is_in(word, [*SYSTEM, *pythons()]):
+    is_seen = _is_in(word, [*SYSTEM, *pythons()]) and not _is_in(word, NOT_NEEDED)
+    if not (word.startswith("/") and Path(word).exists()) or is_seen:
         return False
     return not folder.is_relative_to(Path(word).resolve())
 
 
 def _is_in(path: str, places: Iterable[str]) -> bool:
     return any(os.path.normpath(path).startswith(f"{place}/") for place in places)
+
+
+def _not_needed() -> list[str]:
+    return [path for path in NOT_NEEDED if Path(path).is_dir() and not Path(path).is_symlink()]
 
 
 def _readable(paths: Iterable[str]) -> list[str]:

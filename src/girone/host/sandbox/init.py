@@ -1,7 +1,7 @@
 """The first process inside a program's sandbox. It makes the socket to the referee, then becomes the program.
 
 Run by path with `-I -S`, and it imports nothing of girone, which is not seen there, and as little else as it can: every
-program waits for it to start. Nobody but the program is in its network, so a door that was made there leads to the
+program waits for it to start. Nobody but the program is in its network, so a socket that was made there leads to the
 program alone; the referee holds the other end itself, and nothing stands between the two.
 """
 
@@ -17,7 +17,7 @@ BACKLOG = 16
 
 
 def main(complain: int, stdin: int, stdout: int, folder: str, line: str, way: str, port: str, *argv: str) -> None:
-    """Hand the door out where one is wanted, and become the program, or say what the system has against it."""
+    """Hand out the socket where one is wanted, and become the program, or say what the system has against it."""
     os.set_inheritable(complain, False)
     for number, file in enumerate((stdin, stdout)):
         os.dup2(file, number)
@@ -30,26 +30,26 @@ def main(complain: int, stdin: int, stdout: int, folder: str, line: str, way: st
 
 
 def _listening(port: int) -> _socket.socket:
-    """A door to which the program comes."""
-    door = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)
-    door.bind((HERE, port))
-    door.listen(BACKLOG)
-    return door
+    """A listening socket for the program."""
+    made = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)
+    made.bind((HERE, port))
+    made.listen(BACKLOG)
+    return made
 
 
 def _ready_to_dial(port: int) -> _socket.socket:
-    """A door from which the program can be called: from another port than its own, or the call could meet itself."""
-    door = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)
-    door.bind((HERE, port - 1))
-    return door
+    """A socket from which the program can be called: from another port than its own, or the call could meet itself."""
+    made = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)
+    made.bind((HERE, port - 1))
+    return made
 
 
-def _hand_out(line: int, door: _socket.socket) -> None:
-    files = [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, door.fileno().to_bytes(4, sys.byteorder))]
+def _hand_out(line: int, made: _socket.socket) -> None:
+    files = [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, made.fileno().to_bytes(4, sys.byteorder))]
     over = _socket.socket(fileno=line)
-    over.sendmsg([b"door"], files)
+    over.sendmsg([b"socket"], files)
     over.close()
-    door.close()
+    made.close()
 
 
 def execute(argv: list[str], folder: str, environment: dict[str, str]) -> bytes:

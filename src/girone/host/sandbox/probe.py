@@ -1,15 +1,27 @@
 """Whether this host can keep programs as strictly as is asked: tried with a program, before any match depends on it."""
 
+import select
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from girone.host.sandbox.bubblewrap import Level, readable_place
 from girone.host.supervisor.control import CannotStart, Supervisor, SupervisorFailed
+from girone.host.supervisor.session import psutil
+from girone.model.detail import said
 from girone.model.errors import ConfigError, HostFailed
+
+WITHOUT_LINUX = "this needs Linux: use WSL (on Windows) or a container; `girone doctor` says what works here"
+WITHOUT_LIMITS = said(
+    "level none: there is no Linux here, so programs are neither limited nor isolated, and other work delays the "
+    "clock; single matches only"
+)
 
 
 def demand(level: Level, *private: Path) -> None:
     """Refuse, with the reason and the way out, what this host cannot give; private places must be out of sight."""
+    if sys.platform != "linux":
+        raise ConfigError(said(WITHOUT_LINUX))
     if level is not Level.STRICT:
         return
     for place in private:
@@ -19,6 +31,15 @@ def demand(level: Level, *private: Path) -> None:
             )
     if why := missing():
         raise ConfigError(f"sandbox strict: {why}")
+
+
+def level_of_match(wanted: Level, *private: Path) -> Level:
+    """The level at which a single match can be played here: the wanted one on Linux, none on macOS."""
+    if sys.platform != "linux" and wanted is not Level.STRICT and hasattr(select, "poll"):
+        psutil()
+        return Level.NONE
+    demand(wanted, *private)
+    return wanted
 
 
 def missing() -> str:

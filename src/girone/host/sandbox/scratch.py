@@ -9,6 +9,7 @@ import errno
 import os
 from collections.abc import Sequence
 
+from girone.host import prctl
 from girone.host.removal import empty
 
 FOLDER, HOME, TMP, SHM, EMPTY, COVER = "folder", "home", "tmp", "shm", "empty", "cover"
@@ -20,18 +21,15 @@ SPARE_FILES = 200
 
 _NEW_MOUNTS, _NEW_USER = 0x0002_0000, 0x1000_0000
 _READ_ONLY, _NO_SUID, _NO_DEVICES, _REMOUNT, _RECURSIVE, _PRIVATE = 0x1, 0x2, 0x4, 0x20, 0x4000, 0x4_0000
+_BIND, _KEPT_FLAGS = 0x1000, 0x2 | 0x4 | 0x8
+"""Flags of a mount that nobody may take away in a namespace of his own: no set-user-id, devices, execution."""
+_CAP_SYS_PTRACE, _CAP_SYS_ADMIN = 19, 21
 _OPEN_TO_ALL = 0o1777
 
 
 def make(place: str) -> int:
     """Mount it at a place, for this process and its children only; return it, opened."""
-    user, group = os.geteuid(), os.getegid()
-    _called("unshare", _NEW_MOUNTS | _NEW_USER)
-    for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
-        file = os.open(f"/proc/self/{name}", os.O_WRONLY | os.O_CLOEXEC)
-        os.write(file, text.encode())
-        os.close(file)
-    _mount("none", "/", "", _RECURSIVE | _PRIVATE)
+    _have_own_mounts(own_user=True)
     _mount("tmpfs", place, "tmpfs", _NO_SUID | _NO_DEVICES, "mode=755")
     opened = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     for name, mode in ((HOME, 0o700), (TMP, _OPEN_TO_ALL), (SHM, _OPEN_TO_ALL), (EMPTY, 0o555), (COVER, 0o755)):
@@ -70,6 +68,34 @@ def _escaped(path: str) -> str:
     return "".join(f"\\{letter}" if letter in "\\:," else letter for letter in path)
 
 
+def keep(places: Sequence[str], writable: Sequence[str]) -> None:
+    """Let this process and its children change nothing in these places, save what is writable there.
+
+    Whoever is not root cannot undo it: the rights over these mounts end when a program is executed. Root is left the
+    rights over files that a build may need, and loses those over mounts and over the processes of others, in whose
+    /proc/PID/root all is as it was.
+    """
+    _have_own_mounts(own_user=os.geteuid() != 0)
+    for number, path in enumerate([*places, *writable]):
+        _mount(path, path, "", _BIND | _RECURSIVE)
+        flags = os.statvfs(path).f_flag & _KEPT_FLAGS
+        _mount("none", path, "", _REMOUNT | _BIND | flags | (_READ_ONLY if number < len(places) else 0))
+    prctl.drop_capability(_CAP_SYS_ADMIN)
+    prctl.drop_capability(_CAP_SYS_PTRACE)
+
+
+def _have_own_mounts(own_user: bool) -> None:
+    """Have mounts that nobody else sees; without further rights this takes a namespace of users, too."""
+    user, group = os.geteuid(), os.getegid()
+    _called("unshare", _NEW_MOUNTS | (_NEW_USER if own_user else 0))
+    maps = (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1"))
+    for name, text in maps if own_user else ():
+        file = os.open(f"/proc/self/{name}", os.O_WRONLY | os.O_CLOEXEC)
+        os.write(file, text.encode())
+        os.close(file)
+    _mount("none", "/", "", _RECURSIVE | _PRIVATE)
+
+
 def bound(place: str, room: int) -> None:
     """Let it hold so many bytes, and `MOST_FILES` files, beside what is there now."""
     now = os.statvfs(place)
@@ -103,7 +129,7 @@ def _bound_to(place: str, options: str) -> None:
 
 
 def _mount(source: str, place: str, kind: str, flags: int, options: str = "") -> None:
-    words = [word.encode() or None for word in (source, place, kind)]
+    words = [os.fsencode(word) or None for word in (source, place, kind)]
     _called("mount", *words, ctypes.c_ulong(flags), options.encode() or None)
 
 

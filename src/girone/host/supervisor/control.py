@@ -41,13 +41,15 @@ LONGEST_MESSAGE = 1 << 20
 CANNOT_START = Wording("cannot_start", "cannot start {quoted} in {folder}: {detail}", private=("quoted", "folder"))
 HIDDEN = Wording(
     "hidden_program",
-    "{detail}; {program} is installed here at {place}, where programs behind walls do not see it: the organiser can "
-    "provide it ([provide] programs = [...]) or install it for everybody",
+    (
+        "{detail}; {program} is installed at {place}, which the sandbox hides: the organiser can "
+        "provide it ([provide] programs = [...]) or install it for everybody"
+    ),
     private=("place",),
 )
 WINDOWS = Wording(
     "windows_line_ends",
-    "line ends of Windows in {file}: its lines must end with LF alone, not with CR LF (dos2unix mends it)",
+    "{file} has Windows line ends (CR LF); save it with LF alone, for example with dos2unix",
     private=("file",),
 )
 SUPERVISOR_ENDED = Wording("keeper_ended", "the supervisor has ended")
@@ -57,15 +59,17 @@ HAS_ENDED = Wording("has_ended", "it has ended")
 LEFT_RUNNING = Wording("left_running", "processes {processes} cannot be ended")
 NO_WALLS = Wording(
     "no_walls",
-    "no walls could be built around a program: {detail}; install bubblewrap 0.8 or newer (apt install bubblewrap) "
-    "and allow user namespaces, or ask for limits",
+    (
+        "the sandbox could not be started: {detail}; install bubblewrap 0.8 or newer (apt "
+        "install bubblewrap) and allow user namespaces, or use the level limits"
+    ),
 )
 STILL_RUNNING = Wording("still_running", "the former program is still running")
 NOT_STOPPED = Wording("not_stopped", "the program did not stop within {limit} s")
-RAN = Wording("stirred.ran", "a thread of it ran")
-HAD_RUN = Wording("stirred.had_run", "a thread of it had run")
+RAN = Wording("stirred.ran", "one of its threads ran")
+HAD_RUN = Wording("stirred.had_run", "one of its threads had run")
 APPEARED = Wording("stirred.appeared", "a thread or process of it appeared")
-STIRRED_AGAIN = Wording("over.stirred", "it went on again while it was stopped: {detail}")
+STIRRED_AGAIN = Wording("over.stirred", "it ran again while it was stopped: {detail}")
 BUSY = Wording("over.stopped", "{seconds} s of processor time while it was stopped")
 MANY_PROCESSES = Wording("over.processes", "{count} processes, and {limit} are allowed")
 MUCH_MEMORY = Wording("over.memory", "{count} MiB of memory, and {limit} MiB are allowed")
@@ -108,7 +112,7 @@ DEFAULT_CEILINGS = ResourceLimits()
 
 @dataclass(frozen=True)
 class SandboxSocket:
-    """A door into the network of a program behind walls: to `listen` or to `dial`, handed out over a socket."""
+    """A socket in the network of a program behind walls: to `listen` or to `dial`, handed out over a socket."""
 
     way: str
     port: int
@@ -158,6 +162,8 @@ class Supervisor:
         level: Level = Level.LIMITS,
         shown: Sequence[str] = (),
         house: bool = False,
+        kept: Sequence[Path] = (),
+        writable: Sequence[Path] = (),
     ) -> None:
         self._folder = folder.resolve()
         home = log.resolve().with_suffix(".home")
@@ -191,6 +197,8 @@ class Supervisor:
             "ceilings": asdict(ceilings),
             "walls": walls(self._folder, home, shown, house) if self._is_walled else [],
             "layers": layers(self._folder, shown, house) if self._is_walled else [],
+            "places": [str(place.resolve()) for place in kept],
+            "writable": [str(place.resolve()) for place in (*writable, self._folder, home)],
         }
         try:
             self._write(terms)
@@ -214,7 +222,7 @@ class Supervisor:
         argv: Sequence[str],
         stdin: int | None = None,
         stdout: int | None = None,
-        door: SandboxSocket | None = None,
+        sandbox_socket: SandboxSocket | None = None,
     ) -> None:
         """Start the program; without them, standard input is empty and standard output goes to the log.
 
@@ -223,10 +231,10 @@ class Supervisor:
         _ = self.folder  # behind walls it is laid out by now
         self._hear()  # unread reports of a program a move would fill the socket in the end, and block the supervisor
         number = self._launches + 1
-        wanted = (("stdin", stdin), ("stdout", stdout), ("line", door.line if door else None))
+        wanted = (("stdin", stdin), ("stdout", stdout), ("line", sandbox_socket.line if sandbox_socket else None))
         given = {name: file for name, file in wanted if file is not None}
-        way = [door.way, door.port] if door else []
-        command = {"launch": number, "argv": list(argv), "files": list(given), "door": way}
+        way = [sandbox_socket.way, sandbox_socket.port] if sandbox_socket else []
+        command = {"launch": number, "argv": list(argv), "files": list(given), "socket": way}
         try:
             give_share(self._ask(command, list(given.values())))
         except CannotStart as reason:
@@ -246,6 +254,10 @@ class Supervisor:
             _, (self._scratch,) = self._ask_for_files({"do": "furnish"})
             self._lay_out()
         return Path(f"/proc/self/fd/{self._scratch}/{scratch.FOLDER}")
+
+    def obstacle(self) -> str:
+        """Why the program can change what it should not; nothing if it cannot."""
+        return str(self._ask({"do": "obstacle"}))
 
     def keep_folder(self) -> None:
         """End the program, and put the folder as it left it in place of the one that it found; behind walls only."""

@@ -4,7 +4,8 @@ Linux counts for every thread how long it ran, and how long it was ready and wai
 waited, its own program can have run for no longer than all its other threads ran; the rest of the time others had the
 core. So a program that keeps its core busy by itself gains nothing. Helpers that live for less than a look are not seen
 one by one; for them counts at how many looks the program was ready, less the time that it ran, less the error of such a
-sample. The larger of the two counts, and never more than what others ran on the program's cores.
+sample. The larger of the two counts. The host of a virtual machine can take a core, too, also from a program that
+sleeps and is to be woken: that is added. All together is never more than what others ran on the program's cores.
 """
 
 import os
@@ -50,7 +51,7 @@ class CoreWait:
         self._ready, self._error = 0, 0
         """How long it was ready by the looks, and the square of the error of that."""
         self._hides = False
-        self._idle = proc.idle_seconds(self._cores)
+        self._idle, self._stolen = proc.idle_seconds(self._cores), proc.stolen_seconds(self._cores)
         self._began = self._looked_at = time.monotonic_ns()
         self._tree = self._first = proc.tree_times(supervisor)
         self._total = self._tree.ran
@@ -96,7 +97,8 @@ class CoreWait:
         by_thread = max((each.before + each.found for each in self._watched.values()), default=0)
         by_looks = self._ready - (self._total - self._first.ran) - int(self._error**0.5)
         found = max(by_thread, self._ended, by_looks) - max(0, since - self._began)
-        return max(0.0, min(found / _SECOND, self._taken_by_others()))
+        stolen = proc.stolen_seconds(self._cores) - self._stolen
+        return max(0.0, min(max(0, found) / _SECOND + stolen, self._taken_by_others()))
 
     def _taken_by_others(self) -> float:
         """How long the program's cores ran something else, as far as that is known."""

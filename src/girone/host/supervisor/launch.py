@@ -31,8 +31,8 @@ class NotWalled(Exception):
 
 Limits = Mapping[int, int]
 """The resources of `setrlimit`, and how much of each."""
-Door = tuple[int, str, int]
-"""Where the sandbox init process hands out the door it makes, `listen` or `dial`, and the port."""
+SocketOrder = tuple[int, str, int]
+"""Where the sandbox init process hands out the socket it makes, `listen` or `dial`, and the port."""
 
 
 def start(
@@ -43,7 +43,7 @@ def start(
     limits: Limits,
     files: Sequence[int],
     walls: Sequence[str] = (),
-    door: Door | None = None,
+    wanted_socket: SocketOrder | None = None,
 ) -> int:
     """Start a program with these as its files 0, 1 and 2, and return its pid once it is executing."""
     complaint, complain = os.pipe()
@@ -54,7 +54,7 @@ def start(
             if walls:
                 given = [str(_passed_on(file)) for file in files[:2]]
                 _prepare(supervisor, cores, limits, (os.open(os.devnull, os.O_RDONLY), files[2], files[2]))
-                _enter(walls, complain, [*given, folder, *_handed(door), *argv], environment)
+                _enter(walls, complain, [*given, folder, *_handed(wanted_socket), *argv], environment)
             _prepare(supervisor, cores, limits, files)
             os.write(complain, execute(list(argv), folder, dict(environment)))
         except BaseException as error:
@@ -116,8 +116,8 @@ def _passed_on(file: int) -> int:
     return number
 
 
-def _handed(door: Door | None) -> list[str]:
-    if not door:
+def _handed(wanted_socket: SocketOrder | None) -> list[str]:
+    if not wanted_socket:
         return ["", "", ""]
-    os.set_inheritable(door[0], True)
-    return [str(word) for word in door]
+    os.set_inheritable(wanted_socket[0], True)
+    return [str(word) for word in wanted_socket]

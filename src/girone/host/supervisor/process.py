@@ -33,7 +33,7 @@ class SupervisorProcess:
         if not terms:  # the table ended before it said what is to be kept
             sys.exit(0)
         kept = json.loads(terms)
-        layers = kept.pop("layers")
+        layers, places, writable = kept.pop("layers"), kept.pop("places"), kept.pop("writable")
         self._supervised = SupervisedProgram(**kept, log=log, tell=self._tell)
         self._scratch: int | None = None
         self._obstacle = ""
@@ -41,6 +41,11 @@ class SupervisorProcess:
             try:
                 self._scratch = scratch.make(kept["folder"])
                 scratch.layer(kept["folder"], layers)
+            except OSError as error:
+                self._obstacle = error.strerror or str(error)
+        elif places:
+            try:
+                scratch.keep(places, writable)
             except OSError as error:
                 self._obstacle = error.strerror or str(error)
 
@@ -95,16 +100,18 @@ class SupervisorProcess:
             socket.send_fds(self._control, [json.dumps(answer).encode()], given)
         return True
 
-    def _carry_out(self, command: dict[str, object], files: list[int], given: list[int]) -> float | bool | None:
+    def _carry_out(self, command: dict[str, object], files: list[int], given: list[int]) -> float | bool | str | None:
         match command:
-            case {"launch": int(number), "argv": list(argv), "files": list(names), "door": list(way)}:
+            case {"launch": int(number), "argv": list(argv), "files": list(names), "socket": list(way)}:
                 ours = dict(zip(names, files, strict=True))
-                door = (ours["line"], *way) if way else None
-                return self._supervised.launch(number, argv, ours.get("stdin"), ours.get("stdout"), door)
+                wanted_socket = (ours["line"], *way) if way else None
+                return self._supervised.launch(number, argv, ours.get("stdin"), ours.get("stdout"), wanted_socket)
             case {"do": "furnish"}:
                 if self._scratch is None:
                     raise NotWalled(self._obstacle)
                 given.append(self._scratch)
+            case {"do": "obstacle"}:
+                return self._obstacle
             case {"do": "stop"}:
                 self._supervised.stop()
             case {"do": "resume"}:

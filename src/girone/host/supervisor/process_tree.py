@@ -6,7 +6,6 @@ process is held by a handle while its parent is read again, so that no stranger 
 
 import errno
 import os
-import resource
 import signal
 import time
 from collections.abc import Callable, Collection
@@ -96,6 +95,8 @@ class Tree:
 
     def cpu_seconds(self) -> float:
         """User and system time of all that live and all that were reaped."""
+        import resource  # a table that imports this need not have it
+
         reaped = resource.getrusage(resource.RUSAGE_CHILDREN)
         return reaped.ru_utime + reaped.ru_stime + sum(map(proc.cpu_seconds, self.processes()))
 

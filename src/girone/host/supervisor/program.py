@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from girone.host.channels.channel import Noted, NoteKind
 from girone.host.sandbox.bubblewrap import Level
+from girone.host.supervisor.bare import BareSupervisor
 from girone.host.supervisor.control import (
     DEFAULT_CEILINGS,
     AllProcessesEnded,
@@ -26,16 +27,17 @@ T = TypeVar("T")
 EXITED = Wording("exited", "the program ended with exit code {code}")
 SIGNALLED = Wording("signalled", "the program ended by signal {signal}")
 ENDED = Wording("ended", "the program was ended: {detail}")
-STIRRED = Wording("stirred", "the program went on while it was suspended ({detail}), and was stopped again")
-GONE = Wording("gone", "the program and all it had started are gone")
-SUPERVISOR_STOPPED = Wording("keeper_stopped", "the program's supervisor was stopped by a signal, and told to go on")
+STIRRED = Wording("stirred", "the program ran while it was suspended ({detail}), and was stopped again")
+GONE = Wording("gone", "the program and everything it had started have ended")
+SUPERVISOR_STOPPED = Wording("keeper_stopped", "the program's supervisor was stopped by a signal, and resumed")
 
 
 @dataclass(frozen=True)
 class RunSettings:
     """Where a program runs, what it may use, and how it is kept; what is `shown` it may read behind its walls.
 
-    A player of the `house` may also read girone.
+    A player of the `house` may also read girone. Without walls it cannot change what lies in the `kept` places, save
+    its own folder, its home and what is `writable`, where the host lets us see to that.
     """
 
     folder: Path
@@ -45,6 +47,8 @@ class RunSettings:
     level: Level = Level.LIMITS
     shown: tuple[str, ...] = ()
     house: bool = False
+    kept: tuple[Path, ...] = ()
+    writable: tuple[Path, ...] = ()
 
 
 class Program:
@@ -53,29 +57,43 @@ class Program:
     SupervisorFailed is our failure, whatever is asked: nobody can tell who killed a supervisor.
     """
 
-    def __init__(self, command: Sequence[str], lodging: RunSettings) -> None:
+    def __init__(self, command: Sequence[str], settings: RunSettings) -> None:
         self.command = tuple(command)
         self.running = False
         self._has_told = False
-        self._lodging = lodging
-        self._supervisor: Supervisor | None = None
+        self._settings = settings
+        self._supervisor: Supervisor | BareSupervisor | None = None
         self._core_wait: CoreWait | None = None
 
     def prepare(self) -> None:
         """Start the supervisor and open the log; done for both seats before any program can lay hands on them."""
-        home = self._lodging
-        if not self._supervisor:
+        home = self._settings
+        if not self._supervisor and home.level is Level.NONE:
+            self._supervisor = BareSupervisor(home.folder, home.log)
+        elif not self._supervisor:
             self._supervisor = Supervisor(
-                home.folder, home.log, home.cores, home.ceilings, level=home.level, shown=home.shown, house=home.house
+                home.folder,
+                home.log,
+                home.cores,
+                home.ceilings,
+                level=home.level,
+                shown=home.shown,
+                house=home.house,
+                kept=home.kept,
+                writable=home.writable,
             )
 
     def start(
-        self, *arguments: str, stdin: int | None = None, stdout: int | None = None, door: SandboxSocket | None = None
+        self,
+        *arguments: str,
+        stdin: int | None = None,
+        stdout: int | None = None,
+        sandbox_socket: SandboxSocket | None = None,
     ) -> None:
         """Run the command with further arguments; CannotStart says why it does not."""
         self.prepare()
         assert self._supervisor
-        self._supervisor.launch([*self.command, *arguments], stdin, stdout, door)
+        self._supervisor.launch([*self.command, *arguments], stdin, stdout, sandbox_socket)
         self.running = True
 
     @property
@@ -93,21 +111,25 @@ class Program:
     @property
     def has_bounded_folder(self) -> bool:
         """Whether it is to blame when there is no room left in its folder."""
-        return self._lodging.level is Level.STRICT
+        return self._settings.level is Level.STRICT
+
+    def obstacle(self) -> str:
+        """Why it can change what it should not; nothing if it cannot."""
+        return self._ask(lambda supervisor: supervisor.obstacle()) or ""
 
     def keep_folder(self) -> None:
         """End it, and keep what it made in its folder: behind walls that would be gone."""
-        self._ask(Supervisor.keep_folder)
+        self._ask(lambda supervisor: supervisor.keep_folder())
 
     def news(self) -> list[News]:
         """What the supervisor has noticed."""
-        news = self._ask(Supervisor.news) or []
+        news = self._ask(lambda supervisor: supervisor.news()) or []
         self.running &= not any(isinstance(each, AllProcessesEnded) for each in news)
         return news
 
     def tend(self) -> list[Noted]:
         """Look after the supervisor, some times a second: one that was stopped is told to go on; noted once."""
-        self._ask(Supervisor.go_on)
+        self._ask(lambda supervisor: supervisor.go_on())
         if self._core_wait:
             self._core_wait.look_if_due()
         if not self._supervisor or not self._supervisor.was_stopped or self._has_told:
@@ -117,27 +139,28 @@ class Program:
 
     def attest(self) -> None:
         """Raise SupervisorFailed if what has just ended may have ended with its supervisor."""
-        self._ask(Supervisor.attest)
+        self._ask(lambda supervisor: supervisor.attest())
 
     def suspend(self) -> None:
         """Stop it with all its children, confirmed by the kernel."""
-        self._ask(Supervisor.stop)
+        self._ask(lambda supervisor: supervisor.stop())
 
     def resume(self) -> None:
         """Let it go on."""
-        self._ask(Supervisor.resume)
+        self._ask(lambda supervisor: supervisor.resume())
 
     def kill(self) -> None:
         """End what runs now; it may be started again."""
-        self._ask(Supervisor.end_program)
+        self._ask(lambda supervisor: supervisor.end_program())
 
     def cpu_seconds(self) -> float | None:
         """The processor time of the program and its children so far."""
-        return self._ask(Supervisor.cpu_seconds)
+        return self._ask(lambda supervisor: supervisor.cpu_seconds())
 
     def begin_turn(self) -> None:
         """Count from now on how long it waits for a core."""
-        self._core_wait = CoreWait(self._supervisor.pid, self._lodging.cores) if self._supervisor else None
+        known = self._supervisor
+        self._core_wait = CoreWait(known.pid, self._settings.cores) if isinstance(known, Supervisor) else None
 
     def starved(self, since: int) -> float | None:
         """The seconds that it was ready to run since then, while others had its core."""
@@ -159,7 +182,7 @@ class Program:
             supervisor, self._supervisor = self._supervisor, None
             supervisor.close()
 
-    def _ask(self, what: Callable[[Supervisor], T]) -> T | None:
+    def _ask(self, what: Callable[[Supervisor | BareSupervisor], T]) -> T | None:
         return what(self._supervisor) if self._supervisor else None
 
 

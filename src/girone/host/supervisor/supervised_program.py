@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from girone.host import proc
 from girone.host.sandbox import scratch
-from girone.host.supervisor.launch import Door, NotWalled, start
+from girone.host.supervisor.launch import NotWalled, SocketOrder, start
 from girone.host.supervisor.process_tree import Exit, Tree, exceeds
-from girone.host.supervisor.stderr_log import StderrLog
 from girone.host.supervisor.suspension_watch import SuspensionWatch
 
+_GULP = 1 << 16
 CHECK_EVERY = 0.05
 STOP_WITHIN = 2.0
 STOPPED_SLACK = 0.05
@@ -24,6 +24,35 @@ BY_SIGNAL = 128
 _LONGEST_COMPLAINT = 1 << 14
 Fact = tuple[str, dict[str, object]]
 """The key and the values of what is told to the table; its words stand in `control.py`."""
+
+
+class StderrLog:
+    """The log of a seat; programs that are started one after the other share it."""
+
+    def __init__(self, log: int, size: int) -> None:
+        self._log = log
+        self._size = size
+        self._room = size
+
+    def take(self, pipe: int) -> bool:
+        """Read one gulp from a pipe that does not block, and say whether there was any."""
+        try:
+            gulp = os.read(pipe, _GULP)
+        except BlockingIOError:
+            return False
+        if self._room:
+            self._write(gulp[: self._room])
+            self._room -= min(len(gulp), self._room)
+            if not self._room:
+                self._write(f"\n[the log is cut here, at {self._size} bytes]\n".encode())
+        return bool(gulp)
+
+    def _write(self, text: bytes) -> None:
+        try:
+            while text:
+                text = text[os.write(self._log, text) :]
+        except OSError:
+            self._room = 0  # a full disk costs the log, not the match
 
 
 class LaunchRefused(Exception):
@@ -69,7 +98,9 @@ class SupervisedProgram:
         self.pipe: int | None = None
         """Where the program's error output comes from; None when nothing of a program is left."""
 
-    def launch(self, number: int, argv: Sequence[str], stdin: int | None, stdout: int | None, door: Door | None) -> int:
+    def launch(
+        self, number: int, argv: Sequence[str], stdin: int | None, stdout: int | None, wanted_socket: SocketOrder | None
+    ) -> int:
         """Start a program as the launch of this number, and return its process."""
         self.reap()
         if self.pipe is not None:
@@ -81,7 +112,7 @@ class SupervisedProgram:
         try:
             files = (nothing if stdin is None else stdin, log if stdout is None else stdout, log)
             self._first = start(
-                argv, self._folder, self._environment, self._cores, self._limits, files, self._walls, door
+                argv, self._folder, self._environment, self._cores, self._limits, files, self._walls, wanted_socket
             )
         except NotWalled as why:
             words = str(why) or os.read(pipe, _LONGEST_COMPLAINT).decode(errors="replace").strip()
@@ -137,7 +168,7 @@ class SupervisedProgram:
 
     def check(self) -> None:
         """End everything if it uses more than it may; a stopped program is looked at more often."""
-        over = self._over_stop(self._watch) if self._watch else self._over_size()
+        over = self._over_suspension(self._watch) if self._watch else self._over_size()
         self.check_at = time.monotonic() + (self._watch.rest if self._watch else CHECK_EVERY)
         if over:
             self._end_for(over)
@@ -164,11 +195,11 @@ class SupervisedProgram:
             return "over.memory", {"count": round(memory / 1024**2), "limit": round(self._memory / 1024**2)}
         return None
 
-    def _over_stop(self, watch: SuspensionWatch) -> Fact | None:
+    def _over_suspension(self, watch: SuspensionWatch) -> Fact | None:
         """A program can wake itself: the first time it is stopped again, the second time it has gone too far."""
         if (more := self._tree.cpu_seconds() - self._spent_when_stopped) > STOPPED_SLACK:
             return "over.stopped", {"seconds": round(more, 3)}
-        if not (stirred := watch.stirred()):
+        if not (stirred := watch.what_ran()):
             return None
         if self._has_stirred or not self._tree.stop(STOP_WITHIN):
             return "over.stirred", {"detail": (stirred, {})}

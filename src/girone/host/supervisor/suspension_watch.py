@@ -20,7 +20,7 @@ class SuspensionWatch:
         self.rest = LOOK_EVERY
         """Seconds until the next look."""
 
-    def stirred(self) -> str:
+    def what_ran(self) -> str:
         """What the program did since the former look, as a key; nothing if it stood still."""
         began = time.perf_counter()
         former, self._seen = self._seen, {}

@@ -1,11 +1,43 @@
-"""Which level a program meets next: up while it holds its own, then between, then where the doubt is. Only values."""
+"""The climb of a program: up while it holds its own, then between, then where the doubt is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+
+from girone.engine import LEVELS
+from girone.lab.practice.sparring import PracticeGame, PracticeSetup
 
 PAIR = 2
 """Games at a level before it is judged: one with each colour."""
 
 Scores = Mapping[int, Sequence[float]]
+
+
+def climb(
+    setup: PracticeSetup,
+    games: int,
+    start: int,
+    tell: Callable[[int, PracticeGame], None],
+    before: Sequence[PracticeGame] = (),
+) -> list[PracticeGame]:
+    """Play up to so many games, the first against the level `start`; those played `before` count. A crash ends it.
+
+    `tell` hears each game with its number.
+    """
+    played = list(before)
+    scores: dict[int, list[float]] = {}
+    for game in played:
+        if game.score is not None:
+            scores.setdefault(game.level, []).append(game.score)
+    for number in range(len(played), games):
+        if setup.is_left():
+            break
+        game = setup.spar(next_level(scores, start, LEVELS[-1]), number)
+        played.append(game)
+        if game.score is not None:
+            scores.setdefault(game.level, []).append(game.score)
+        tell(number + 1, game)
+        if game.has_crashed:
+            break
+    return played
 
 
 def next_level(scores: Scores, start: int, top: int) -> int:

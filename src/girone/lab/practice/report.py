@@ -12,12 +12,13 @@ from girone.languages import ENGLISH
 from girone.languages.language import Language
 from girone.model.amounts import ANSWERS
 from girone.model.detail import Wording, said
+from girone.model.text import plain
 from girone.ratings.ladder import LevelLadder, Placing, standing
 
 WHERE = Wording(
     "practice.level",
-    "{stage} (95 %: {between}), by {count} games that differ.",
-    one="{stage} (95 %: {between}), by 1 game.",
+    "{stage} (95 %: {between}), from {count} different games.",
+    one="{stage} (95 %: {between}), from 1 game.",
 )
 
 NEAR = 0.8
@@ -47,6 +48,13 @@ class PracticeReport:
     standing: Placing
     time: AnswerTimes
     mistakes: Sequence[PracticeMistake]
+    check: str = "girone check"
+    """The command that leads the same program through the lab."""
+
+    @property
+    def crashed(self) -> PracticeGame | None:
+        """The first game in which it crashed."""
+        return next((bout for bout in self.bouts if bout.has_crashed), None)
 
 
 def telling(bouts: Sequence[PracticeGame]) -> list[tuple[int, float]]:
@@ -71,7 +79,7 @@ def report(
 
 
 def _ladder(game: str) -> LevelLadder:
-    """The levels of the house player, measured level against level."""
+    """The levels of girone's engine, measured level against level."""
     levels = games.kind(game).levels
     assert levels, f"nobody has measured the levels of {game}"
     return LevelLadder(*levels)
@@ -135,19 +143,36 @@ def mistake_words(mistake: PracticeMistake) -> str:
     if mistake.loses_after:
         return said("game {number}, ply {count}: {move} loses the game; better {better}", **where).worded
     if mistake.wins_before:
-        return said("game {number}, ply {count}: {move} gives a win away; better {better}", **where).worded
+        return said("game {number}, ply {count}: {move} loses a win; better {better}", **where).worded
     pattern = "game {number}, ply {count}: {move} costs about {difference} pieces; better {better}"
     return said(pattern, **where, difference=f"{mistake.loss / 100:.1f}").worded
 
 
 def text(report: PracticeReport, language: Language = ENGLISH) -> str:
-    """The report for a person."""
+    """The report for a person; a program that crashes is not told how to play better."""
+    if report.crashed:
+        return "\n".join(crash_words(report, report.crashed, language))
     lines = [language.tell(verdict(report)), language.tell(time_words(report.time))]
-    lines.append(language.say("The moves that gave most away:" if report.mistakes else "No move gave much away."))
+    lines.append(language.say("The most costly moves:" if report.mistakes else "No move cost much."))
     for each in report.mistakes:
         lines.append(f"  {language.tell(mistake_words(each))}")
         lines.append(f"    girone show {report.game} --position '{each.position.text()}'")
     return "\n".join(lines)
+
+
+def crash_words(report: PracticeReport, crashed: PracticeGame, language: Language = ENGLISH) -> list[str]:
+    """That it crashed, with its last words, and what to do about it."""
+    number = report.bouts.index(crashed) + 1
+    words = said(
+        "It crashed in game {number}: {detail}", number=number, detail=crashed.failure or crashed.result.verdict.told
+    )
+    said_last = [f"  {plain(line)}" for line in crashed.last_words]
+    return [
+        language.tell(words),
+        *([language.say("its standard error:"), *said_last] if said_last else []),
+        language.say("There is no level and no mistake to show until it plays its games to the end."),
+        language.say("to find out more: {command}", command=report.check),
+    ]
 
 
 def as_json(report: PracticeReport) -> dict[str, Any]:
@@ -160,5 +185,6 @@ def as_json(report: PracticeReport) -> dict[str, Any]:
         "games": [
             {"level": bout.level, "side": bout.side, "score": bout.score, **bout.result.record} for bout in report.bouts
         ],
+        "crashed": report.bouts.index(report.crashed) + 1 if report.crashed else None,
         "mistakes": [{**vars(each), "position": each.position.text()} for each in report.mistakes],
     }

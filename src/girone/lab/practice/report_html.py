@@ -7,7 +7,8 @@ from girone import __version__
 from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.lab.practice.mistakes import PracticeMistake
-from girone.lab.practice.report import SCORES, PracticeReport, mistake_words, time_words, verdict
+from girone.lab.practice.report import SCORES, PracticeReport, crash_words, mistake_words, time_words, verdict
+from girone.lab.practice.sparring import PracticeGame
 from girone.standalone_html import sheet
 
 STYLE = Path(__file__).with_name("report.css")
@@ -21,19 +22,27 @@ def page(report: PracticeReport) -> str:
         f"<td>{escape(bout.result.words)}</td></tr>\n"
         for number, bout in enumerate(report.bouts, start=1)
     )
-    mistakes = "".join(map(_mistake, report.mistakes)) or "<p>No move gave much away.</p>\n"
     body = f"""<h1>{escape(title)}</h1>
 <p>{escape(report.regulation)}</p>
-<p><b>{escape(verdict(report))}</b></p>
-<h2>Time</h2>
-<p>{escape(time_words(report.time))}</p>
-<h2>The moves that gave most away</h2>
-{mistakes}<h2>Games</h2>
+{_crash(report, report.crashed) if report.crashed else _advice(report)}<h2>Games</h2>
 <table>
 {rows}</table>
 <footer><p>girone {escape(__version__)}</p></footer>
 """
     return sheet(title, STYLE, body)
+
+
+def _crash(report: PracticeReport, crashed: PracticeGame) -> str:
+    return f"<pre>{escape(chr(10).join(crash_words(report, crashed)))}</pre>\n"
+
+
+def _advice(report: PracticeReport) -> str:
+    mistakes = "".join(map(_mistake, report.mistakes)) or "<p>No move cost much.</p>\n"
+    return f"""<p><b>{escape(verdict(report))}</b></p>
+<h2>Time</h2>
+<p>{escape(time_words(report.time))}</p>
+<h2>The most costly moves</h2>
+{mistakes}"""
 
 
 def _mistake(mistake: PracticeMistake) -> str:

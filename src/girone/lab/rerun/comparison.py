@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from girone.lab.rerun.order import turns_of
-from girone.matches.journal_lines import Asked, Came, Decided, Interrupted, Line, LostTurn, Moved, Ruled
+from girone.matches.journal.lines import Came, Interrupted, Line, LostTurn, Moved, Ruled
+from girone.matches.story import turns, verdict_in
 from girone.model.detail import Worded, said
 from girone.model.game import Position, Side
 from girone.model.wire import FileContent
@@ -44,18 +45,21 @@ def _fact(words: str) -> object:
 
 def answers(side: Side, lines: Sequence[Line]) -> Iterator[Answered]:
     """What a side answered in a journal, turn by turn."""
-    ply, raw = 0, ""
-    asked: Asked | None = None
-    for line in lines:
-        match line:
-            case Asked():
-                ply, asked = ply + 1, line
-            case Came(seat=seat, what=bytes() as data) | Came(seat=seat, what=FileContent(bytes() as data)):
-                raw += data.decode("latin-1") if seat is side else ""
-            case Ruled(seconds=seconds) if asked and asked.side is side:
-                words = line.move if isinstance(line, Moved) else _fault(line, lines)
-                yield Answered(ply, asked.position, words, raw, seconds)
-                raw = ""
+    raw = ""
+    for turn in turns(lines):
+        asked, ruled = turn.asked, turn.ruled
+        raw += "".join(_sent(line, side) for line in turn.lines)
+        if ruled and asked and asked.side is side:
+            words = ruled.move if isinstance(ruled, Moved) else _fault(ruled, lines)
+            yield Answered(turn.number, asked.position, words, raw, ruled.seconds)
+            raw = ""
+
+
+def _sent(line: Line, side: Side) -> str:
+    match line:
+        case Came(seat=seat, what=bytes() as data) | Came(seat=seat, what=FileContent(bytes() as data)):
+            return data.decode("latin-1") if seat is side else ""
+    return ""
 
 
 def pairs(side: Side, recorded: Sequence[Line], given: Sequence[Line]) -> list[Pair]:
@@ -72,7 +76,7 @@ def why_stopped(side: Side, recorded: Sequence[Line], given: Sequence[Line], las
     played = sum(isinstance(line, Moved | LostTurn) and line.side is side.other for line in given)
     turns = list(turns_of(side.other, recorded, quick=True))
     if played >= len(turns):
-        return said("here the record ends: {side} has no further move in it", side=side.other).worded
+        return said("the record ends here: {side} has no further move in it", side=side.other).worded
     move = turns[played].move
     objection = last.why_not(move) if move and last.turn is side.other else None
     if not objection:
@@ -95,4 +99,5 @@ def _fault(line: Ruled, lines: Sequence[Line]) -> str:
     """A fault in words; the one that ended the match is told by its verdict."""
     if isinstance(line, LostTurn):
         return line.detail.worded
-    return next((each.verdict.words for each in lines if isinstance(each, Decided)), "no verdict")
+    verdict = verdict_in(lines)
+    return verdict.words if verdict else "no verdict"

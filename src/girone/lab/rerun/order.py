@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from girone.matches.fields import Record
-from girone.matches.journal_lines import Asked, Came, Line, Moved, Ruled, fields_of
+from girone.matches.journal.fields import Record
+from girone.matches.journal.lines import Came, Line, Moved, fields_of
 from girone.matches.order import Match
+from girone.matches.story import turns
 from girone.model.game import Move, Side
 from girone.model.wire import End, FileContent
 
@@ -38,13 +39,16 @@ class RerunMatch(Match):
 def turns_of(side: Side, lines: Sequence[Line], quick: bool) -> Iterator[RecordedTurn]:
     """The turns of a side in a journal; a quick one answers at once."""
     arrivals: list[Record] = []
-    on_turn = False
-    for line in lines:
-        match line:
-            case Asked(side=asked):
-                on_turn = asked is side
-            case Came(seat=seat, what=bytes() | FileContent() | End.EOF) if seat is side:
-                arrivals.append(fields_of(line))
-            case Ruled(seconds=seconds) if on_turn:
-                yield RecordedTurn(arrivals, 0.0 if quick else seconds, line.move if isinstance(line, Moved) else None)
-                arrivals, on_turn = [], False
+    for turn in turns(lines):
+        arrivals += [fields_of(line) for line in turn.lines if _is_answer(line, side)]
+        if turn.ruled and turn.asked and turn.asked.side is side:
+            seconds, move = turn.ruled.seconds, turn.ruled.move if isinstance(turn.ruled, Moved) else None
+            yield RecordedTurn(arrivals, 0.0 if quick else seconds, move)
+            arrivals = []
+
+
+def _is_answer(line: Line, side: Side) -> bool:
+    match line:
+        case Came(seat=seat, what=bytes() | FileContent() | End.EOF):
+            return seat is side
+    return False

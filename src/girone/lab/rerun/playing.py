@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from girone import regulations
-from girone.entries.subject import seat
 from girone.lab.rerun.comparison import Pair, as_json, pairs, why_stopped
 from girone.lab.rerun.order import RerunMatch, turns_of
-from girone.lab.subject import Subject
-from girone.matches import journal, replay
-from girone.matches.fields import Header, RecordedSeat
-from girone.matches.journal_lines import Line
+from girone.lab.tested_program import Subject, seat
+from girone.matches.journal import journal
+from girone.matches.journal.fields import Header, RecordedSeat
+from girone.matches.journal.lines import Line
 from girone.matches.order import REACHES, Contestant, Way
 from girone.matches.places import with_cores
 from girone.matches.running_table import follow
+from girone.matches.story import story, tell
 from girone.matches.table_report import TableReport
 from girone.model.detail import Detail
 from girone.model.game import Side
@@ -53,8 +53,8 @@ def recorded_match(
 
     How the match ended, its lines, the match of a program in a folder, the regulation, and the wire of the side.
     """
-    header, lines = journal.told(file)
-    ending = replay.tell(file, header, lines).ending
+    header, lines = journal.read_lines(file)
+    ending = tell(file, header, lines).ending
     regulation = regulations.load(header.regulation, _overrides(header, quick))
 
     def match(program: Subject | str, folder: Path) -> RerunMatch:
@@ -81,8 +81,8 @@ def play(
         result = follow(pinned, watch, caught, TABLE)
     if caught:
         return None
-    side, (_, given) = match.tested, journal.told(result.journal)
-    now = replay.story(result.journal)
+    side, (_, given) = match.tested, journal.read_lines(result.journal)
+    now = story(result.journal)
     last = now.plies[-1].position if now.plies else now.start
     stopped = why_stopped(side, recorded, given, last)
     log = Path(match.folder) / f"{side}.log"

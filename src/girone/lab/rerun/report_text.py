@@ -16,8 +16,8 @@ def lines(report: RerunReport, language: Language) -> Iterator[str]:
         yield f"{pair.given.ply:4}. {_line(pair, pair.given, language)}"
     if len(asked) < len(report.pairs):
         more = language.say_count(
-            "{count} more answer on record was not asked for",
-            "{count} more answers on record were not asked for",
+            "the recorded game had {count} more move",
+            "the recorded game had {count} more moves",
             count=len(report.pairs) - len(asked),
         )
         yield f"      {more}"
@@ -27,7 +27,7 @@ def lines(report: RerunReport, language: Language) -> Iterator[str]:
         yield language.say("now: {detail}", detail=report.result.verdict.told)
     yield language.say("on record: {detail}", detail=report.ending)
     yield language.say("the same as on record" if report.same else "NOT the same as on record")
-    yield f"  {language.say('what the program said: {file}', file=report.log)}"
+    yield f"  {language.say('output of the program: {file}', file=report.log)}"
 
 
 def _line(pair: Pair, given: Answered, language: Language) -> str:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from girone import games
 from girone.games.othello.rules import Othello
-from girone.games.othello.squares import read_square
-from girone.matches import journal, replay
+from girone.games.othello.squares import read_square, squares
+from girone.matches.journal import journal
 from girone.matches.notations import READERS
-from girone.matches.notations.transcript import LOST, split
+from girone.matches.notations.transcript import LOST
 from girone.matches.notations.written import WrittenEnding, WrittenGame, WrittenTurn, after
+from girone.matches.story import CUT_OFF, tell
 from girone.model.errors import ConfigError, MoveError, RecordError
 from girone.model.game import Move, Side
 from girone.model.referee import COUNTED, LEVEL
@@ -54,7 +55,7 @@ def moves_of(text: str, game: str) -> list[Move]:
     words = [word for line in lines for word in line.partition("#")[0].split() if not NUMBER.fullmatch(word)]
     if games.kind(game) is not Othello:
         return words
-    return [move for word in words for text in split(word) for move in (read_square(text) or text,)]
+    return [move for word in words for text in squares(word) for move in (read_square(text) or text,)]
 
 
 def _read(file: Path, reader: Callable[[str], Sequence[WrittenGame]]) -> Sequence[WrittenGame]:
@@ -92,7 +93,7 @@ def _said(game: WrittenGame) -> str:
         last = after(position, turn)
     outcome = last.outcome()
     if not outcome:
-        return replay.CUT_OFF().worded
+        return CUT_OFF().worded
     counts = {f"{side}_count": last.count(side) for side in Side}
     if not outcome.winner:
         return TIE(detail=LEVEL(**counts)).worded
@@ -101,8 +102,8 @@ def _said(game: WrittenGame) -> str:
 
 def from_journal(file: Path) -> WrittenGame:
     """The game that a journal tells, as far as it was played."""
-    header, lines = journal.told(file)
-    story = replay.tell(file, header, lines)
+    header, lines = journal.read_lines(file)
+    story = tell(file, header, lines)
     verdict = story.verdict
     limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
     return WrittenGame(

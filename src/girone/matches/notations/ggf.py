@@ -91,7 +91,7 @@ def _board(text: str | None) -> Position:
     cells = "".join(signs.split()).translate(DISCS)
     try:
         if not (width := board_size(size)):
-            raise PositionError(f"{shorten(size)} is no size of a board")
+            raise PositionError(f"{shorten(size)} is not a board size")
         return Othello(size=width).parse(f"{cells[:-1]} {cells[-1:]}")
     except (ConfigError, PositionError) as error:
         raise RecordError(f"BO[{shorten(text)}]: {error}") from None
@@ -102,6 +102,6 @@ def _read_turn(text: str, position: Position) -> WrittenTurn:
     _, _, time = rest.partition("/")
     move = read_square(named.strip())
     if move is None:
-        raise RecordError(f"{shorten(text)} is no square such as F5")
+        raise RecordError(f"{shorten(text)} is not a square such as F5")
     seconds = float(time) if re.fullmatch(r"[0-9]+(\.[0-9]*)?", time) else None
     return WrittenTurn(None if move == PASS and position.moves() != (PASS,) else move, seconds)

@@ -71,7 +71,7 @@ def _move(text: str, position: Position) -> Move:
     else:
         move = read_square(text)
     if move is None:
-        raise RecordError(f"{shorten(text)} is no move of {position.game.title} in the Smart Game Format")
+        raise RecordError(f"{shorten(text)} is not a move of {position.game.title} in the Smart Game Format")
     return move
 
 
@@ -79,7 +79,7 @@ def _start(head: Mapping[str, Sequence[str]], first: Side) -> Position:
     number = head.get("GM", ["1"])[0]
     turn = SIDES.get(head["PL"][0][:1].upper()) if "PL" in head else first
     if turn is None:
-        raise RecordError(f"PL[{shorten(head['PL'][0])}] is no side; it is B or W")
+        raise RecordError(f"PL[{shorten(head['PL'][0])}] is not a side; it is B or W")
     if number == Othello.sgf_number:
         return _othello(head, turn)
     if number == LinesOfAction.sgf_number:

@@ -3,7 +3,6 @@
 The other games have no such habit: their moves stand as the game writes them, with blanks between.
 """
 
-import re
 from collections.abc import Iterator
 
 from girone.games.othello.rules import PASS, Othello
@@ -15,13 +14,12 @@ from girone.model.game import Move, Position
 
 LOST = "--"
 """A turn that was lost, which is no pass: the side could have moved."""
-SQUARES = re.compile(r"[a-z][0-9]{1,2}|--|pass|pa", re.IGNORECASE)
 
 
 def write(game: WrittenGame) -> str:
     """The moves in a line; a transcript begins at the start of the game, so another beginning cannot be written."""
     if game.start != game.start.game.start():
-        raise Unwritable(said("it began at an opening, and a transcript cannot tell that"))
+        raise Unwritable(said("it began at an opening, and a transcript cannot express that"))
     if isinstance(game.start.game, Othello):
         return "".join(_squares(game, game.start.game)) + "\n"
     return " ".join(turn.move or LOST for turn in game.turns) + "\n"
@@ -39,11 +37,6 @@ def _as_usual(move: Move, othello: Othello) -> Move:
     return move if othello.layout == "standard" else f"{othello.size - 1 - column},{row}"
 
 
-def split(text: str) -> list[str]:
-    """The squares of a transcript; a text that is none stays as it is."""
-    return SQUARES.findall(text) if re.fullmatch(f"({SQUARES.pattern})+", text, re.IGNORECASE) else [text]
-
-
 def turns(text: str, position: Position) -> Iterator[WrittenTurn]:
     """The turn that a square, a pass or a lost turn tells, and before it the forced pass that nobody wrote.
 
@@ -51,7 +44,7 @@ def turns(text: str, position: Position) -> Iterator[WrittenTurn]:
     """
     move = read_square(text)
     if move is None:
-        raise MalformedMove(f"{shorten(text)} is no square such as f5")
+        raise MalformedMove(f"{shorten(text)} is not a square such as f5")
     must_pass = position.moves() == (PASS,)
     if must_pass:
         yield WrittenTurn(PASS)

@@ -1,1 +1,1 @@
-"""Casual games: people and the house player, without a tournament; `terminal/` draws them."""
+"""Casual games: people and girone's engine, without a tournament; `terminal/` draws them."""

@@ -33,5 +33,5 @@ class Advice:
             return said("level")
         ahead = self.turn if self.score > 0 else self.turn.other
         if abs(self.score) >= DECIDED:
-            return said("{Side} wins by force", Side=ahead)
+            return said("{Side} has a forced win", Side=ahead)
         return said("{Side} ahead by {number}", Side=ahead, number=f"{abs(self.score) / 100:.1f}")

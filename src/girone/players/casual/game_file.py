@@ -77,7 +77,7 @@ def read(path: Path) -> CasualGame:
     except OSError as error:
         raise ConfigError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is no saved game: it is no text") from None
+        raise RecordError(f"{path} is not a saved game: it is not text") from None
     return from_text(text, str(path))
 
 
@@ -87,7 +87,7 @@ def write(path: Path, text: str) -> None:
         try:
             read(path)
         except RecordError:
-            raise ConfigError(f"{path} exists and is no saved game; choose another name") from None
+            raise ConfigError(f"{path} exists and is not a saved game; choose another name") from None
     _put(path, text)
 
 

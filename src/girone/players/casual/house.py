@@ -1,4 +1,4 @@
-"""The house player at a casual game: moves for its seats, and advice for people. Nobody who calls it has to wait."""
+"""Girone's engine at a casual game: moves for its seats, and advice for people. Nobody who calls it has to wait."""
 
 import time
 from collections.abc import Callable

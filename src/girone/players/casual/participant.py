@@ -1,4 +1,4 @@
-"""Who sits at a casual game: a person, or the house player with its strength."""
+"""Who sits at a casual game: a person, or girone's engine with its strength."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from girone.model.errors import ConfigError
 
 @dataclass(frozen=True)
 class Participant:
-    """A person if nothing is said, else the house player by level or by seconds for a move."""
+    """A person if nothing is said, else girone's engine by level or by seconds for a move."""
 
     level: int | None = None
     seconds: float | None = None
 
     def __post_init__(self) -> None:
         if self.level is not None and self.seconds is not None:
-            raise ConfigError("the house player thinks by level or by seconds, not by both; choose one")
+            raise ConfigError("girone's engine thinks by level or by seconds, not by both; choose one")
         if self.level is not None and self.level not in LEVELS:
             raise ConfigError(f"level {self.level} does not exist; levels are {LEVELS[0]} to {LEVELS[-1]}")
         if self.seconds is not None and not 0 < self.seconds < 1e6:

@@ -15,7 +15,7 @@ HELP = """type a move, or one of these:
   moves        all legal moves            board        the board again
   hint         what the engine would play eval         how the sides stand
   undo         take your last move back   resign       give up
-  save [FILE]  keep the game in a file    load FILE    go on with a game from a file
+  save [FILE]  keep the game in a file    load FILE    continue a game from a file
   help         this                       quit         leave"""
 
 

@@ -39,14 +39,14 @@ def from_text(text: str, where: str | Detail) -> CasualGame:
     try:
         return _read(_parsed(text))
     except GironeError as error:
-        raise RecordError(said("{where} is no saved game: {detail}", where=where, detail=error)) from None
+        raise RecordError(said("{where} is not a saved game: {detail}", where=where, detail=error)) from None
 
 
 def _parsed(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(said("it is no JSON: {cause}", cause=error)) from None
+        raise RecordError(said("it is not JSON: {cause}", cause=error)) from None
 
 
 def _participant_record(participant: Participant) -> str | dict[str, float]:
@@ -71,7 +71,7 @@ def _read(record: Any) -> CasualGame:
             raise RecordError(said("the key {quoted} is missing", quoted=repr(key)))
     for key in record:
         if key not in KEYS:
-            raise RecordError(said("the key {quoted} means nothing", quoted=shorten(key)))
+            raise RecordError(said("unknown key {quoted}", quoted=shorten(key)))
     participants = {side: _participant(record[side], side) for side in Side}
     clock = None if record["clock"] is None else _seconds(record["clock"], "clock")
     casual_game = _replay(CasualGame.begin(_start(record), participants, clock), _of(record["moves"], list, "moves"))
@@ -100,6 +100,7 @@ def _replay(casual_game: CasualGame, moves: list[Any]) -> CasualGame:
         match entry:
             case [str(move), seconds]:
                 try:
+                    casual_game.position.game.read(move)
                     casual_game = casual_game.play(move, _seconds(seconds, "its time"))
                 except GironeError as error:
                     raise RecordError(said("move {number}: {detail}", number=number, detail=error)) from None
@@ -120,16 +121,16 @@ def _ended(casual_game: CasualGame, defeat: Any) -> CasualGame:
             return casual_game
         case {"side": side, "way": way} if side in list(Side) and way in list(DefeatKind) and not casual_game.outcome:
             return replace(casual_game, defeat=Defeat(Side(side), DefeatKind(way)))
-    raise RecordError(said("the defeat {quoted} cannot be", quoted=shorten(str(defeat))))
+    raise RecordError(said("the defeat {quoted} is not valid", quoted=shorten(str(defeat))))
 
 
 def _of(value: Any, kind: type[T], key: str) -> T:
     if not isinstance(value, kind):
-        raise RecordError(said("{key} is {quoted}, which it cannot be", key=key, quoted=shorten(str(value))))
+        raise RecordError(said("{key} = {quoted} is not valid", key=key, quoted=shorten(str(value))))
     return value
 
 
 def _seconds(value: Any, key: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
-        raise RecordError(said("{key} is {quoted}, which is no number of seconds", key=key, quoted=shorten(str(value))))
+        raise RecordError(said("{key} must be a number of seconds, not {quoted}", key=key, quoted=shorten(str(value))))
     return float(value)

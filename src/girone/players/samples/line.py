@@ -24,7 +24,7 @@ class ServerConnection(Protocol):
         """Whether the server is known to listen no more, and nothing of it is left to read."""
         ...
 
-    def door(self) -> int | None:
+    def descriptor(self) -> int | None:
         """The number of the socket that shows when something has come, if there is one."""
         ...
 
@@ -60,7 +60,7 @@ class Pipes:
         """Pipes tell it when they are written to."""
         return False
 
-    def door(self) -> int | None:
+    def descriptor(self) -> int | None:
         """None: not every system can watch a pipe, and who closes our input may still wait for our answer."""
         return None
 

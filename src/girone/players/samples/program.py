@@ -45,9 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("reach", metavar="REACH", nargs="*", help="HOST PORT; ufmg_files: STATE_FILE black|white")
     parser.add_argument("--listen", type=int, metavar="PORT", help="unical_relay: play white, and wait for the server")
     parser.add_argument("--game", metavar="NAME", help="unical_server: the game, where the server does not tell it")
-    parser.add_argument(
-        "--seed", type=int, metavar="N", help="of the random player; without it no game is like another"
-    )
+    parser.add_argument("--seed", type=int, metavar="N", help="of the random player; without it every game differs")
     parser.add_argument("--delay", type=float, default=0.0, metavar="SECONDS", help="pause before each answer")
 
 
@@ -97,13 +95,13 @@ def _play(think: Think, arguments: argparse.Namespace) -> ConversationResult:
 
             with dial(host, port) as connection:
                 return joined(Connection(connection), _side(wire, Way.THEY_DIAL))
-        case [], int(door_number):
-            from girone.players.samples.tcp import Connection, let_in, open_door
+        case [], int(port):
+            from girone.players.samples.tcp import Connection, open_listener, take_connection
 
             side = _side(wire, Way.WE_DIAL)
-            with open_door(door_number) as door:
-                say(f"{side} listens on port {door.getsockname()[1]}")
-                connection = let_in(door)
+            with open_listener(port) as listener:
+                say(f"{side} listens on port {listener.getsockname()[1]}")
+                connection = take_connection(listener)
             with connection:
                 return joined(Connection(connection), side)
     raise ConfigError(f"{arguments.wire} is reached {_ways(wire)}")
@@ -128,8 +126,8 @@ def _ways(wire: Declaration) -> str:
     by_side = wire.differs_by_side()
     dialled = [f"{words[way]} ({_side(wire, way)})" if by_side else words[way] for way in words if wire.is_reached(way)]
     if not dialled:
-        return "over standard input and output, by nothing else"
-    piped = ", or over standard input and output by nothing" if wire.is_reached(Way.STDIO) else ""
+        return "only over standard input and output"
+    piped = ", or without arguments over standard input and output" if wire.is_reached(Way.STDIO) else ""
     return f"by {' or '.join(dialled)}{piped}"
 
 

@@ -18,29 +18,29 @@ SHORTEST_WAIT = 0.001
 def dial(host: str, port: str) -> socket.socket:
     """Connect to a server that listens."""
     if not (port.isdecimal() and 0 < int(port) < 65_536):
-        raise ConfigError(f"{port!r} is no port; write HOST PORT, such as 127.0.0.1 8901")
+        raise ConfigError(f"{port!r} is not a port; write HOST PORT, such as 127.0.0.1 8901")
     try:
         return socket.create_connection((host, int(port)), timeout=PATIENCE)
     except OSError as error:
         raise ServerFault(f"cannot connect to {host} port {port}: {error}") from None
 
 
-def open_door(port: int) -> socket.socket:
+def open_listener(port: int) -> socket.socket:
     """Listen on all addresses for a server that dials us."""
     if not 0 <= port < 65_536:
-        raise ConfigError(f"{port} is no port; it is a number up to 65535, by the document above 40000")
+        raise ConfigError(f"{port} is not a port; it is a number up to 65535, by the document above 40000")
     try:
         return socket.create_server(("", port), backlog=1)
     except OSError as error:
         raise ConfigError(f"cannot listen on port {port}: {error}") from None
 
 
-def let_in(door: socket.socket) -> socket.socket:
+def take_connection(listener: socket.socket) -> socket.socket:
     """Wait for the server that dials us, in short waits too."""
-    door.settimeout(SHORT_WAIT)
+    listener.settimeout(SHORT_WAIT)
     while True:
         try:
-            connection, _ = door.accept()
+            connection, _ = listener.accept()
             return connection
         except TimeoutError:
             continue
@@ -72,7 +72,7 @@ class Connection:
         with suppress(ConnectionError):
             self._socket.sendall(data)
 
-    def door(self) -> int:
+    def descriptor(self) -> int:
         """The number of the socket."""
         return self._socket.fileno()
 

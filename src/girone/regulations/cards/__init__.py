@@ -1,20 +1,19 @@
-"""Rule cards: a regulation on one printable page. A TOML file here is what the data of its regulation cannot say.
+"""Rule cards: a regulation on one printable page. A TOML file says what the data of its regulation cannot.
 
 The rest is computed: limits, points, what loses, the board and the first words of the conversation. The labels are
-phrases of the languages; only the notes of a document lie here, in its own language and in English.
+phrases of the languages; only the notes of a document are in the file, in its own language and in English. It is in
+`cards/` beside the file of the regulation; the cards of the package are here.
 """
 
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
+from girone import regulations
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
-
-FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -57,13 +56,13 @@ def notes(regulation: Regulation, code: str) -> Notes:
     words = file[code]
     return Notes(
         title=words.get("title", regulation.title),
-        answers=tuple(file["answers"]),
+        answers=tuple(file.get("answers", ())),
         places=words.get("places", {}),
-        rules=tuple(_filled(rule, regulation) for rule in words["rules"]),
-        program=tuple(_filled(line, regulation) for line in words["program"]),
+        rules=tuple(_filled(rule, regulation) for rule in words.get("rules", ())),
+        program=tuple(_filled(line, regulation) for line in words.get("program", ())),
         settled=tuple(
             Choice(_filled(each["open"], regulation), _filled(each["choice"], regulation))
-            for each in words["settled"]
+            for each in words.get("settled", ())
             if each.get("only", {}).items() <= regulation.game.options.items()
         ),
     )
@@ -84,5 +83,10 @@ def _languages(name: str) -> list[str]:
 
 
 def _read(name: str) -> dict[str, Any]:
-    file = FOLDER / f"{name}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    file = regulations.card_file(name)
+    if file is None:
+        return {}
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ConfigError(f"{file}: {error}") from None

@@ -37,8 +37,8 @@ def card(regulation: Regulation, code: str) -> str:
 <div>
 {_section(language.say("Limits"), _table(facts.limits(regulation, language)))}
 {_section(language.say("The tournament"), _table(facts.tournament(regulation, language)))}
-{_section(_heading(regulation, language), _definitions(facts.losses(regulation, language, words.places)))}
-{_section(language.say("Read like this where the document is open"), _choices(words.settled))}
+{_section(losing_heading(regulation, language), _definitions(facts.losses(regulation, language, words.places)))}
+{_section(language.say("Our reading where the document is unclear"), _choices(words.settled))}
 </div>
 </main>
 {_section(language.say("Try your program"), _commands(regulation, language))}
@@ -47,7 +47,7 @@ def card(regulation: Regulation, code: str) -> str:
     return sheet(words.title, STYLE, body, language.code, language.direction)
 
 
-def _heading(regulation: Regulation, language: Language) -> str:
+def losing_heading(regulation: Regulation, language: Language) -> str:
     lost = regulation.conduct.lost_turns
     if lost:
         return language.say("What loses the turn; {count} in a row lose the match", count=lost)
@@ -59,7 +59,7 @@ def _section(title: str, body: str) -> str:
 
 
 def _list(items: Iterable[str]) -> str:
-    return f"<ul>{''.join(f'<li>{_marked(item)}</li>' for item in items)}</ul>"
+    return f"<ul>{''.join(f'<li>{marked(item)}</li>' for item in items)}</ul>"
 
 
 def _table(rows: Iterable[facts.Row]) -> str:
@@ -72,7 +72,7 @@ def _definitions(rows: Iterable[facts.Row]) -> str:
 
 
 def _choices(settled: Iterable[Choice]) -> str:
-    items = (f"<li><b>{_marked(each.open)}{_colon(each.open)}</b> {_marked(each.choice)}</li>" for each in settled)
+    items = (f"<li><b>{marked(each.open)}{_colon(each.open)}</b> {marked(each.choice)}</li>" for each in settled)
     return f"<ul>{''.join(items)}</ul>"
 
 
@@ -83,10 +83,10 @@ def _colon(question: str) -> str:
 def _commands(regulation: Regulation, language: Language) -> str:
     name = regulation.name
     rows = (
-        (language.say("a program to begin with"), f"girone kit {name} my-player --language python"),
-        (language.say("what would cost it matches"), f"girone check --regulation {name} --folder my-player"),
+        (language.say("a starter program"), f"girone kit {name} my-player --language python"),
+        (language.say("what would lose matches"), f"girone check --regulation {name} --folder my-player"),
         (language.say("how strong it is"), f"girone practice --regulation {name} --folder my-player"),
-        (language.say("a recorded match once more"), "girone replay JOURNAL --side SIDE -- COMMAND"),
+        (language.say("a recorded match, played again"), "girone replay JOURNAL --side SIDE -- COMMAND"),
     )
     items = (
         f'<li class="command">{escape(why)}: <code dir="ltr">{escape(command)}</code></li>' for why, command in rows
@@ -118,6 +118,6 @@ def _visible(line: str) -> str:
     return line.replace("\n", "\\n")
 
 
-def _marked(text: str) -> str:
+def marked(text: str) -> str:
     """Escaped text, where what stands in backticks is code, which runs from left to right."""
     return re.sub(r"`([^`]+)`", r'<code dir="ltr">\1</code>', escape(text))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from girone import wires
 from girone.host.channels.memory import MemoryChannel, VirtualEventLoop
-from girone.matches.journal import Journal
+from girone.matches.journal.journal import Journal
 from girone.matches.order import Contestant, Match, Person
 from girone.matches.play import play, referee_of
 from girone.matches.seat import Seat

@@ -20,7 +20,7 @@ IN_MATCH = Wording(
     "disqualified after {count} lost turns in match {number}",
     one="disqualified after 1 lost turn in match {number}",
 )
-BY_TURNS = Wording("disqualified.by_turns", "disqualified after match {number}, lost by lost turns alone")
+BY_TURNS = Wording("disqualified.by_turns", "disqualified after losing match {number} by lost turns alone")
 IN_TOURNAMENT = Wording(
     "disqualified.in_tournament",
     "disqualified after {count} lost turns in the tournament",

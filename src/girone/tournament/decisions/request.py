@@ -30,7 +30,7 @@ from girone.tournament.store.store import MATCHES, Store
 
 ABOUT_ENTRANTS = (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW, DecisionKind.READMIT, DecisionKind.ACCEPT)
 LEAVING = (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW)
-ABOUT_MATCHES = (DecisionKind.REPLAY, DecisionKind.CORRECT, DecisionKind.RESULT)
+ABOUT_MATCHES = (DecisionKind.REPLAY, DecisionKind.CORRECT, DecisionKind.RESULT, DecisionKind.UNDO)
 ABOUT_THE_RUN = (DecisionKind.PAUSE, DecisionKind.RESUME, DecisionKind.PROLONG)
 POSSIBLE = (*ABOUT_ENTRANTS, *ABOUT_MATCHES, *ABOUT_THE_RUN)
 LONGEST_NUMBER = 9
@@ -91,7 +91,7 @@ def carry(store: Store, state: TournamentState, decision_request: DecisionReques
         raise ConfigError(said("a decision needs a reason"))
     check(state, kind, about)
     if kind is DecisionKind.PROLONG and not store.is_being_written:
-        raise ConfigError(said("nobody is waited for: no run is at work"))
+        raise ConfigError(said("there is nobody to wait for: the tournament is not running"))
     if store.is_being_written:
         wish = store.inbox.ask(kind, about, reason)
         if _is_in_hand(store, wish):
@@ -137,7 +137,7 @@ def _subject(state: TournamentState, decision_request: DecisionRequest) -> Decis
         if decision_request.subject:
             raise ConfigError(
                 said(
-                    "{state} is about the whole run; leave {quoted} out",
+                    "{state} applies to the whole run; leave {quoted} out",
                     state=kind,
                     quoted=repr(decision_request.subject),
                 )
@@ -155,13 +155,15 @@ def _subject(state: TournamentState, decision_request: DecisionRequest) -> Decis
         if decision_request.winner or decision_request.tie or decision_request.margin is not None:
             raise ConfigError(said("the moves tell who won; leave --winner, --tie and --margin out"))
         return PlayedByHand(pairing, tuple(by_hand.whole_game(state.plan, pairing, decision_request.moves)))
-    return AboutMatch(pairing) if kind is DecisionKind.REPLAY else _correction(state, decision_request, pairing)
+    if kind in (DecisionKind.REPLAY, DecisionKind.UNDO):
+        return AboutMatch(pairing)
+    return _correction(state, decision_request, pairing)
 
 
 def _about_entrant(state: TournamentState, kind: DecisionKind, decision_request: DecisionRequest) -> DecisionSubject:
     name, then = decision_request.subject, decision_request.then
     if then and then not in list(ExclusionEffect):
-        raise ConfigError(unknown("way to go on", then, list(ExclusionEffect)))
+        raise ConfigError(unknown("such effect", then, list(ExclusionEffect)))
     if kind in LEAVING:
         return Departure(name, ExclusionEffect(then) if then else None)
     if kind is DecisionKind.ACCEPT and name in state.held:
@@ -177,7 +179,7 @@ def _pairing(state: TournamentState, decision_request: DecisionRequest) -> Pairi
     if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
         raise ConfigError(
             said(
-                "{quoted} is no match; write the number of its record, as `girone matches` lists",
+                "{quoted} is not a match; write its number, as `girone matches` lists it",
                 quoted=shorten(decision_request.subject),
             )
         )

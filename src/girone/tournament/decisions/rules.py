@@ -2,7 +2,14 @@
 
 from collections.abc import Sequence
 
-from girone.model.decision_subject import Correction, DecisionSubject, Departure, ExclusionEffect, OfMatch
+from girone.model.decision_subject import (
+    Correction,
+    DecisionSubject,
+    Departure,
+    ExclusionEffect,
+    OfMatch,
+    PlayedByHand,
+)
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.game import Side
@@ -50,7 +57,7 @@ def check(
     if isinstance(subject, OfMatch):
         _check_match(state, kind, subject, playing)
     if kind is DecisionKind.PAUSE and state.paused:
-        raise ConfigError(said("the tournament is paused already: {remark}", remark=state.paused.reason))
+        raise ConfigError(said("the tournament is already paused: {remark}", remark=state.paused.reason))
     if kind is DecisionKind.RESUME and not state.paused:
         raise ConfigError(said("the tournament is not paused"))
 
@@ -60,7 +67,7 @@ def _check_entrant(state: TournamentState, kind: DecisionKind, name: str) -> Non
     if name not in names:
         raise ConfigError(unknown("entrant", name, names))
     if kind in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW) and name in state.out:
-        raise ConfigError(said("{name} is out already: {remark}", name=name, remark=state.out[name].reason))
+        raise ConfigError(said("{name} is already out: {remark}", name=name, remark=state.out[name].reason))
     if kind is DecisionKind.READMIT and name not in state.out:
         raise ConfigError(said("{name} is neither excluded nor withdrawn", name=name))
     if kind is DecisionKind.ACCEPT and name not in state.held:
@@ -72,7 +79,7 @@ def _check_then(state: TournamentState, name: str, then: ExclusionEffect) -> Non
     if then is ExclusionEffect.TITLE and not any(each.format.has_bracket for each in own):
         raise ConfigError(
             said(
-                "{name} is in no knockout, so there are no places that only move up; leave {quoted} out",
+                "{name} plays in no knockout, so no places can move up; leave {quoted} out",
                 name=name,
                 quoted=repr(then.value),
             )
@@ -94,5 +101,20 @@ def _check_match(state: TournamentState, kind: DecisionKind, subject: OfMatch, p
         )
     if kind is DecisionKind.REPLAY and pairing not in state.results and pairing not in state.undecided:
         raise ConfigError(said("{pairing} has no result; it will be played anyway", pairing=pairing))
+    if kind is DecisionKind.UNDO:
+        _check_undo(state, pairing)
     if isinstance(subject, Correction) and subject.winner not in (None, *pairing.names):
         raise ConfigError(unknown("player in this match", str(subject.winner), pairing.names))
+
+
+def _check_undo(state: TournamentState, pairing: Pairing) -> None:
+    decided = state.about_matches.get(pairing, ())
+    if not decided:
+        raise ConfigError(said("nothing was decided about {pairing}", pairing=pairing))
+    last = decided[-1]
+    if isinstance(last.subject, PlayedByHand):
+        raise ConfigError(said("the moves of {pairing} are on record; have it played again", pairing=pairing))
+    if last.kind is DecisionKind.REPLAY and any(
+        each.pairing == pairing and each.number > last.after for each in state.attempts
+    ):
+        raise ConfigError(said("{pairing} has been played again; correct its result", pairing=pairing))

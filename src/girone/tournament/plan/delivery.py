@@ -1,12 +1,14 @@
 """The delivery window: from when until when programs are handed in, and what becomes of late ones."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from girone.config import TomlTable
+from girone.formats.ladder import author
 from girone.model.detail import Detail, Wording, said
 
 A_DAY = timedelta(days=1)
@@ -45,6 +47,19 @@ class Delivery:
     zone: tzinfo | None = None
     missing: Missing = Missing.WARN
     require: Require = Require.PLAYS
+    extensions: Mapping[str, datetime] = field(default_factory=dict)
+    """Later ends for some, by the name of the entrant or of its group."""
+
+    def of(self, name: str, group: str = "") -> "Delivery":
+        """The window of one entrant; every version of a program has that of its author."""
+        own = {each.casefold() for each in (name, author(name), group) if each}
+        later = [until for who, until in self.extensions.items() if who.casefold() in own]
+        return replace(self, closes=max(later), extensions={}) if later and self.closes else self
+
+    @property
+    def last(self) -> datetime | None:
+        """When the window of everybody is closed."""
+        return max([self.closes, *self.extensions.values()]) if self.closes else None
 
     @property
     def is_set(self) -> bool:
@@ -99,9 +114,10 @@ def read_delivery(table: TomlTable) -> Delivery:
     try:
         zone = ZoneInfo(name) if name else None
     except (KeyError, ValueError, OSError):
-        pattern = 'zone = {value} is no time zone of this host; write one such as "Europe/Rome"'
+        pattern = 'zone = {value} is not a known time zone; write one such as "Europe/Rome"'
         table.complain("zone", said(pattern, value=repr(name)))
     opens, closes = (_read(table, key, zone) for key in ("opens", "closes"))
+    extensions = _extensions(table, zone, closes)
     if opens and closes and not opens < closes:
         table.complain("closes", said("delivery closes before it opens"))
     if zone is None and (told := closes or opens):
@@ -113,7 +129,22 @@ def read_delivery(table: TomlTable) -> Delivery:
         zone,
         Missing(missing) if missing in list(Missing) else Missing.WARN,
         Require(require) if require in list(Require) else Require.PLAYS,
+        extensions,
     )
+
+
+def _extensions(table: TomlTable, zone: tzinfo | None, closes: datetime | None) -> dict[str, datetime]:
+    """The later ends that some have; each is later than that of all."""
+    inner = table.table("extensions")
+    found = {name: until for name in inner.keys() if (until := _read(inner, name, zone))}
+    if inner.keys() and not closes:
+        table.complain("extensions", said("extensions need a closing time: write closes, too"))
+        return {}
+    for name, until in found.items():
+        if closes and not closes < until:
+            pattern = "the extension of {name} ends before delivery closes for all"
+            table.complain("extensions", said(pattern, name=name))
+    return found
 
 
 def _read(table: TomlTable, key: str, zone: tzinfo | None) -> datetime | None:

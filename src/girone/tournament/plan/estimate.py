@@ -7,7 +7,7 @@ from math import ceil
 
 from girone import formats
 from girone.model.amounts import MATCHES
-from girone.model.detail import said
+from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.reason import Reason
 from girone.model.record import Decision
@@ -51,7 +51,7 @@ class Estimate:
 
 
 def estimate(plan: Plan, tables: int, decisions: Sequence[Decision] = ()) -> Estimate:
-    """The plan at so many tables, after what was decided; nobody plays two matches at once."""
+    """The plan at so many tables, after what was decided; mostly nobody plays two matches at once."""
     state = TournamentState(plan, (), decisions)
     entrants = [entrant for entrant in state.entrants if entrant.name not in state.out]
     waves, fixtures = played_through(state)
@@ -59,8 +59,11 @@ def estimate(plan: Plan, tables: int, decisions: Sequence[Decision] = ()) -> Est
     matches = sum(map(len, waves))
     most = max(matches, _most(state))
     ours = sum(bool(entrant.player) for entrant in entrants) / max(len(entrants), 1)
-    match, at_once = match_span(plan.regulation, ours), max(1, min(tables, len(entrants) // 2))
-    slots = sum(max(ceil(len(wave) / at_once), _busiest(wave)) for wave in waves)
+    match, at_once = (
+        match_span(plan.regulation, ours),
+        max(1, min(tables, matches if plan.simultaneous else len(entrants) // 2)),
+    )
+    slots = sum(max(ceil(len(wave) / at_once), 0 if plan.simultaneous else _busiest(wave)) for wave in waves)
     longest = slots * most / max(matches, 1) * match.longest
     return Estimate(matches, most, categories, at_once, match, Span(slots * match.usual, longest))
 
@@ -68,7 +71,7 @@ def estimate(plan: Plan, tables: int, decisions: Sequence[Decision] = ()) -> Est
 def match_span(regulation: Regulation, ours: float = 0.0) -> Span:
     """The seconds of one match; lost turns and what is played again come on top of the longest.
 
-    `ours` is the part of the entrants that are players of the house, who do not think for long.
+    `ours` is the part of the entrants that are girone's own players, who do not think for long.
     """
     limits, options = regulation.limits, regulation.wire_options
     quick = min(OF_THE_HOUSE / limits.move, THINKING)
@@ -85,7 +88,7 @@ def match_span(regulation: Regulation, ours: float = 0.0) -> Span:
 def tables_of(plan: Plan, cores: int) -> int:
     """How many matches can be played at once on so many cores, as far as the file allows."""
     pairs = [(one, other) for at, one in enumerate(plan.entrants) for other in plan.entrants[at + 1 :]]
-    needed = max((cores_needed(*pair) for pair in pairs), default=1)
+    needed = plan.cores or max((cores_needed(*pair) for pair in pairs), default=1)
     return min(max(1, cores // needed), plan.tables or cores)
 
 
@@ -99,11 +102,11 @@ def demand_tables(plan: Plan, cores: int) -> None:
         raise ConfigError(said(pattern, count=plan.tables, matches=MATCHES(count=most), most=most))
 
 
-def alternatives(plan: Plan, tables: int) -> Iterator[tuple[str, Estimate]]:
+def alternatives(plan: Plan, tables: int) -> Iterator[tuple[Detail, Estimate]]:
     """Other ways to hold it, in words: more tables, or something shorter in place of its leagues, the longest first."""
     for more in (2 * tables, 4 * tables):
         if more <= len(plan.entrants) // 2:
-            yield f"{more} tables", estimate(plan, more)
+            yield said("{count} tables", count=more), estimate(plan, more)
     shorter = []
     for form_kind in loadable(formats.names(), formats.kind)[0]:
         if proposed := form_kind.proposal(len(plan.entrants)):

@@ -29,7 +29,7 @@ def text(plan: Plan, made: Estimate) -> str:
         shared = sum(made.categories.values()) - made.matches
         serve = "serves several categories and is" if shared == 1 else "serve several categories and are"
         parts += [f"  {shared:,} of them {serve} played once"] if shared else []
-    ours = f" (players of the house: {OF_THE_HOUSE:g} s)" if any(entrant.player for entrant in plan.entrants) else ""
+    ours = f" (girone's own players: {OF_THE_HOUSE:g} s)" if any(entrant.player for entrant in plan.entrants) else ""
     parts.append(
         f"A match takes about {duration(made.match.usual)}: {usual_plies(game):.0f} moves, each {THINKING:.0%} of the "
         f"{limits.move:g} s allowed{ours}, {limits.warm_up:g} s of warm-up, {SERVICE:g} s to start and end. At most it "

@@ -1,31 +1,35 @@
 """The organiser's file: every mistake in it is reported with its line, all at once."""
 
+import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from girone import formats, regulations
+from girone import formats, regulations, wires
 from girone.config import Document, TomlTable, cannot_read
-from girone.host.sandbox.bubblewrap import GIRONE, Level
+from girone.games.openings import fits
+from girone.host.sandbox.bubblewrap import GIRONE, TO_CHOOSE, Level
 from girone.model.detail import Detail, detail_of, said, unknown
-from girone.model.errors import ConfigError
+from girone.model.errors import ConfigError, PositionError
+from girone.model.game import Game
 from girone.model.regulation import Regulation
 from girone.model.tournament import Format
 from girone.tournament.plan.credit import read_credit
 from girone.tournament.plan.delivery import read_delivery
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.entrants_file import names_as_written, read_entrants
-from girone.tournament.plan.openings_file import check_openings
+from girone.tournament.plan.openings import Openings, read_openings
 from girone.tournament.plan.plan import ONLY, Category, Excluded, Plan
 
 LAST_PORT = 65_535
+SEASON = re.compile(r"[A-Za-z0-9_-]{1,40}")
 MATCHES_LOST = "matches_lost_by_fault"
 LEAST = 2
 """Nobody can play alone."""
 WHY_FILLED = {
-    "name": said("name is empty; it stands above every table"),
+    "name": said("name is empty; it is the title of every table"),
     "seed": said("seed is empty; all lots come from it; write any text, and publish it with the tournament"),
 }
 
@@ -53,20 +57,25 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
     """
     document = Document(text, file)
     root = document.root
-    name, seed = _filled(root, "name"), _filled(root, "seed")
+    name, seed = (root.filled(key, why) for key, why in WHY_FILLED.items())
     regulation, overrides = _regulation(root, here)
     categories = _categories(root, regulation)
     tables, provide = root.table("tables"), root.table("provide")
     plan: dict[str, Any] = {
         "tables": tables.whole("count", default=0),
+        "cores": tables.whole("cores", default=0),
+        "simultaneous": tables.flag("simultaneous", default=False),
+        "voids": tables.whole("voids", default=Plan.voids, least=1),
         "port": _port(tables),
         "host": tables.text("host", default=""),
         "wait": root.table("presence").seconds("wait", default=Plan.wait),
-        "openings": root.table("openings").whole("count", default=0),
+        "openings": read_openings(root.table("openings"), base),
         "begins": _begins(root),
         "public_from": root.whole("public_from", default=1, least=1),
         "store": root.text("store", default=""),
+        "season": _season(root),
         "sandbox": _sandbox(root),
+        "seal": root.table("seal").text("key", default=""),
         "delivery": read_delivery(root.table("delivery")),
         "provide": _provided(provide, "folder", base if here else None),
         "wheels": _provided(provide, "wheels", base if here else None),
@@ -76,12 +85,20 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
     }
     if complete:
         _check_numbers(root, plan["entrants"], categories)
-    if plan["openings"] and regulation:
-        check_openings(root, plan["openings"], categories, plan["entrants"], regulation.game)
+    if plan["openings"].count and regulation:
+        _check_openings(root, plan["openings"], categories, plan["entrants"], regulation.game)
     document.finish()
     assert regulation
     plan["written"] = names_as_written(text)
     return Plan(name, regulation, overrides, seed, categories=categories, base=base, **plan)
+
+
+def _season(root: TomlTable) -> str:
+    """The name of the season, which is a part of a folder's."""
+    name = root.text("season", default="")
+    if name and not SEASON.fullmatch(name):
+        root.complain("season", said("a season has 1 to 40 letters, digits, - and _, not {quoted}", quoted=repr(name)))
+    return name
 
 
 def _regulation(root: TomlTable, here: bool) -> tuple[Regulation | None, dict[str, Any]]:
@@ -109,13 +126,6 @@ def _renamed(root: TomlTable, here: bool) -> dict[str, Any]:
         pattern = "disqualified_after is a value of the regulation now; write {key} = {value} under [set]"
         conduct.complain("disqualified_after", said(pattern, key=f"conduct.{MATCHES_LOST}", value=faults))
     return {f"conduct.{MATCHES_LOST}": faults} if faults else {}
-
-
-def _filled(root: TomlTable, key: str) -> str:
-    text = root.text(key)
-    if key in root and not text.strip():
-        root.complain(key, WHY_FILLED[key])
-    return text
 
 
 def _port(tables: TomlTable) -> int:
@@ -147,13 +157,13 @@ def _begins(root: TomlTable) -> datetime | None:
     try:
         return datetime.fromisoformat(text) if text else None
     except ValueError:
-        root.complain("begins", said("begins = {value} is no time; write it as 2027-02-14 09:00", value=repr(text)))
+        root.complain("begins", said("begins = {value} is not a time; write it as 2027-02-14 09:00", value=repr(text)))
         return None
 
 
 def _sandbox(root: TomlTable) -> Level:
-    level = root.text("sandbox", default=Level.LIMITS, among=list(Level), what="sandbox")
-    return Level(level) if level in list(Level) else Level.LIMITS
+    level = root.text("sandbox", default=Level.LIMITS, among=list(TO_CHOOSE), what="sandbox")
+    return Level(level) if level in TO_CHOOSE else Level.LIMITS
 
 
 def _dotted(prefix: str, values: Mapping[str, Any]) -> list[tuple[str, Any]]:
@@ -181,10 +191,10 @@ def _category(name: str, table: TomlTable, key: str, usual: str) -> Category:
     default = Excluded.FORFEIT_REST if keeps_results else Excluded.ANNUL
     excluded = table.text("excluded", default=default, among=list(Excluded))
     if keeps_results and excluded in (Excluded.ANNUL, Excluded.FORFEIT):
-        pattern = "excluded = {value} is not for {kind}, whose results decide who plays next"
+        pattern = "excluded = {value} is not possible in a {kind}, whose results decide who plays next"
         table.complain("excluded", said(pattern, value=repr(excluded), kind=kind))
     if formats.kind(kind).pairs_anew and excluded == Excluded.FORFEIT:
-        pattern = "excluded = {value} is not for {kind}, whose pairings are decided anew"
+        pattern = "excluded = {value} is not possible in a {kind}, whose pairings are decided again"
         table.complain("excluded", said(pattern, value=repr(excluded), kind=kind))
     chosen = Excluded(excluded) if excluded in list(Excluded) else default
     return Category(name, draw=_draw(kind, table), format=_format(kind, table), excluded=chosen)
@@ -195,7 +205,7 @@ def _draw(kind: str, table: TomlTable) -> bool:
     is_standing = formats.kind(kind).is_standing
     draw = table.flag("draw", default=not is_standing)
     if draw and is_standing:
-        pattern = "draw = true is not for {kind}, where everybody is placed in the order of coming"
+        pattern = "draw = true is not possible in a {kind}, where places follow the order of arrival"
         table.complain("draw", said(pattern, kind=kind))
     return draw
 
@@ -217,7 +227,7 @@ def _format(kind: str, table: TomlTable) -> Format:
 def _check_numbers(root: TomlTable, entrants: tuple[Entrant, ...], categories: tuple[Category, ...]) -> None:
     if len(entrants) < LEAST:
         there = said("there is 1 entrant") if entrants else said("there are no entrants")
-        pattern = "{detail}, and a tournament has {least} at least; each has a table [[entrants]]"
+        pattern = "{detail}, and a tournament has at least {least}; each has a table [[entrants]]"
         root.complain("entrants", said(pattern, detail=there, least=LEAST))
         return
     for category in categories:
@@ -230,10 +240,41 @@ def _too_few(category: Category, inside: int) -> Detail | None:
     """Why so many entrants are too few for a category, or nothing."""
     if inside < LEAST:
         return said(
-            "category {category} has {entrants}, and needs {least} at least; "
-            "an entrant is in it by categories = [{category}]",
+            "category {category} has {entrants}, and needs at least {least}; "
+            "entrants join it by categories = [{category}]",
             category=repr(category.name),
             entrants=said("1 entrant") if inside else said("no entrants"),
             least=LEAST,
         )
     return category.format.too_few(inside)
+
+
+def _check_openings(
+    root: TomlTable, openings: Openings, categories: Sequence[Category], entrants: Sequence[Entrant], game: Game
+) -> None:
+    """Every pair plays each of so many openings with both colours; note what stands against it."""
+    count = openings.count
+    for category in categories:
+        times = category.format.options.get("times", 0)
+        if not (category.format.both_colours and times == count):
+            root.complain(
+                "openings.count",
+                said(
+                    "with {number} openings every pair plays each of them with both colours: "
+                    "category {category} needs a format that can, with times = {number}",
+                    number=count,
+                    category=repr(category.name),
+                ),
+            )
+    for name in sorted({entrant.wire for entrant in entrants} & set(wires.names())):
+        if not wires.kind(name).tells_start:
+            pattern = "{name} cannot transmit a position, so there are no openings"
+            root.complain("openings.count", said(pattern, name=name))
+    try:
+        for text in openings.positions:
+            game.parse(text)
+    except PositionError as wrong:
+        root.complain("openings.file", detail_of(wrong))
+    if not openings.positions and not fits(game):
+        pattern = "the openings of {game} are for its usual start, and [set] changes that"
+        root.complain("openings.count", said(pattern, game=game.name))

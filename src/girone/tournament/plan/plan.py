@@ -14,6 +14,7 @@ from girone.model.tournament import Format, Terms
 from girone.tournament.plan.credit import Credit
 from girone.tournament.plan.delivery import Delivery
 from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.openings import Openings
 
 ONLY = "all"
 """The category of a tournament that has no others."""
@@ -60,9 +61,17 @@ class Plan:
     base: Path
     tables: int = 0
     port: int = 0
-    openings: int = 0
+    cores: int = 0
+    """Cores of one match, 0 as many as its programs can use: two where both may think at once."""
+    simultaneous: bool = False
+    """Whether an entrant may play several matches at the same time."""
+    voids: int = 2
+    """After so many voids of one pairing the organiser decides (regulations, gaps settled)."""
+    openings: Openings = field(default_factory=Openings)
     public_from: int = 1
     store: str = ""
+    season: str = ""
+    """Which of the periods of a ladder this is; each has a record of its own."""
     sandbox: Level = Level.LIMITS
     host: str = ""
     delivery: Delivery = field(default_factory=Delivery)
@@ -72,6 +81,8 @@ class Plan:
     """A folder of Python packages that hand-ins may list in their requirements."""
     programs: tuple[str, ...] = ()
     """Programs that are shown behind walls though they are not installed for everybody."""
+    seal: str = ""
+    """The file of the key by which the record is signed after each round."""
     credit: Credit = field(default_factory=Credit)
     wait: float = 300.0
     begins: datetime | None = None

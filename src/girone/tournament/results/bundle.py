@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from girone.matches.journal import Record
+from girone.matches.journal.journal import Record
 from girone.matches.table import JOURNAL
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError, RecordError
@@ -16,9 +16,9 @@ from girone.model.regulation import Sentence
 from girone.model.text import plain
 from girone.model.verdict import Verdict
 from girone.tournament.results.lost_turns import WIPED_OUT, lost_in, lost_sentence
-from girone.tournament.results.overview import Results
 from girone.tournament.results.pairings import Worth
 from girone.tournament.results.redact import redacted
+from girone.tournament.results.reports.overview import Results
 
 DAY = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a ZIP, so that the same record makes the same parcel."""
@@ -54,7 +54,7 @@ def write(
     """
     own = [_own(store, name, attempt, worth) for attempt, worth in ended(results, name)]
     if not own:
-        raise ConfigError(said("{name} has not played yet: there is nothing to hand out", name=name))
+        raise ConfigError(said("{name} has not played yet: there is nothing to export", name=name))
     write_files({LETTER: _letter(results, name, own).encode(), **_records(own, store), **(chain or {})}, target)
     return own
 
@@ -62,7 +62,7 @@ def write(
 def write_files(files: Mapping[str, bytes], target: Path) -> None:
     """Write files into a new folder, or into a ZIP where the target is called so."""
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise ConfigError(said("{file} is there already; a parcel is never written over something", file=target))
+        raise ConfigError(said("{file} already exists; remove it, or choose another name", file=target))
     try:
         if target.suffix.lower() == ".zip":
             _pack(files, target)

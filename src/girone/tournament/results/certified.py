@@ -2,23 +2,23 @@
 
 from collections.abc import Sequence
 
-from girone.model.reason import Reason
+from girone.model.reason import NOT_PLAYED
 from girone.ratings.certificate import Certificate, certify
-from girone.ratings.duplicates import count_once
-from girone.ratings.results import ScoredGame
+from girone.ratings.results import ScoredGame, count_once
 from girone.tournament.plan.plan import Category
 from girone.tournament.results.state import TournamentState
 
-NOT_PLAYED = (Reason.EXCLUDED, Reason.NO_SHOW, Reason.CHANGED_SOFTWARE)
-"""Results that say nothing about strength."""
 SEED_DIGITS = 8
 Game = tuple[ScoredGame, str]
 """A result, and a key that its repeats share."""
 
 
 def certificate(state: TournamentState, category: Category) -> Certificate:
-    """How sure the order of a category is."""
-    return certified(games(state, category), seed_of(state, category), state.field(category).present)
+    """How certain the order of a category is."""
+    field = state.field(category)
+    tables = [stage.table for stage in category.format.stages(field)]
+    ranked = list(dict.fromkeys(row.name for table in tables for row in table.rows))
+    return certified(games(state, category), seed_of(state, category), field.present, ranked)
 
 
 def games(state: TournamentState, category: Category) -> list[Game]:
@@ -39,10 +39,10 @@ def games(state: TournamentState, category: Category) -> list[Game]:
     return told
 
 
-def certified(told: Sequence[Game], seed: int, names: Sequence[str]) -> Certificate:
+def certified(told: Sequence[Game], seed: int, names: Sequence[str], table_order: Sequence[str] = ()) -> Certificate:
     """The certificate of some games."""
-    results = count_once([result for result, _ in told], [key for _, key in told]).results
-    return certify(results, seed=seed, entrants=names)
+    results = count_once([result for result, _ in told], [key for _, key in told])
+    return certify(results, seed=seed, entrants=names, table_order=table_order)
 
 
 def seed_of(state: TournamentState, category: Category) -> int:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from girone import wires
 from girone.host.channels.channel import NANOSECONDS
-from girone.matches import journal
-from girone.matches.journal_lines import Asked, Decided, Did, Late, Line, LostMatch, LostTurn, Ruled
+from girone.matches.journal import journal
+from girone.matches.journal.lines import Asked, Decided, Did, Late, Line, LostMatch, LostTurn, Ruled
+from girone.matches.story import turns
 from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
 from girone.model.reason import Reason
@@ -64,7 +65,7 @@ class MatchClock:
 def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
     """The time of an attempt; None where its journal is missing or is none."""
     try:
-        header, lines = journal.told(store / attempt.folder / JOURNAL)
+        header, lines = journal.read_lines(store / attempt.folder / JOURNAL)
     except RecordError:
         return None
     host, seats = header.host, header.seats.values()
@@ -87,20 +88,14 @@ def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
 
 
 def _answers(attempt: Attempt, lines: Sequence[Line]) -> Iterator[Clocked]:
-    turn, late = 0, False
-    asked: Asked | None = None
-    for line in lines:
-        match line:
-            case Asked():
-                asked, turn, late = line, turn + 1, False
-            case Late():
-                late = True
-            case Ruled(seconds=seconds, stall=stall, cpu=cpu, starved=starved) if asked:
-                lost = line.reason if isinstance(line, LostTurn | LostMatch) else None
-                late = late or (attempt.reason if type(line) is Ruled else lost) in LATE  # within the grace is in time
-                limit, name = asked.limit or 0.0, attempt.name(asked.side)
-                yield Clocked(name, attempt.number, turn, seconds, limit, stall, cpu, starved, late)
-                asked = None
+    for turn in turns(lines):
+        asked, ruled = turn.asked, turn.ruled
+        if asked and ruled:
+            lost = ruled.reason if isinstance(ruled, LostTurn | LostMatch) else None
+            reason = attempt.reason if type(ruled) is Ruled else lost
+            late = reason in LATE or any(isinstance(line, Late) for line in turn.lines)  # within the grace is in time
+            name, limit, times = attempt.name(asked.side), asked.limit or 0.0, (ruled.stall, ruled.cpu, ruled.starved)
+            yield Clocked(name, attempt.number, turn.number, ruled.seconds, limit, *times, late)
 
 
 def _suspensions(attempt: Attempt, lines: Sequence[Line]) -> Iterator[tuple[str, float]]:

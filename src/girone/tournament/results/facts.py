@@ -5,12 +5,11 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from girone import regulations
-from girone.matches import journal
-from girone.matches.fields import Header
-from girone.matches.journal_lines import Line, LostMatch, LostTurn, Moved
+from girone.matches.journal import journal
+from girone.matches.journal.lines import Line, LostMatch, LostTurn
+from girone.matches.story import Ply, tell, turns
 from girone.model.errors import RecordError
-from girone.model.game import Game, Position, Side
+from girone.model.game import Game, Move, Position, Side
 from girone.model.reason import Reason
 from girone.model.record import Facts, TimeUsed
 
@@ -23,18 +22,19 @@ def told_by(file: Path) -> Facts | None:
     Where people carried the moves over by hand, nobody's time was measured.
     """
     try:
-        header, lines = journal.told(file)
+        header, lines = journal.read_lines(file)
+        story = tell(file, header, lines)
     except RecordError:
         return None
-    moves = [line.move for line in lines if isinstance(line, Moved)]
-    positions = _positions(header, lines)
+    moves = [(ply.side, ply.move) for ply in story.plies if ply.move is not None]
+    positions = [story.start, *(ply.position for ply in story.plies if ply.move is not None)]
     by_hand = header.by_hand is not None
     return Facts(
-        moves=" ".join(moves),
+        moves=" ".join(move for _, move in moves),
         plies=len(moves),
-        time={side: _time([] if by_hand else lines, side) for side in Side},
+        time={side: _time([] if by_hand else story.plies, side) for side in Side},
         lost_turns={side: lost_turns(lines, side) for side in Side},
-        played={side: _played(lines, side, positions[0].game) for side in Side},
+        played={side: _played(moves, side, story.start.game) for side in Side},
         pieces={side: positions[-1].count(side) for side in Side},
         key=_key(positions),
         by_hand=by_hand,
@@ -43,32 +43,21 @@ def told_by(file: Path) -> Facts | None:
 
 def lost_turns(lines: Iterable[Line], side: Side) -> dict[Reason, int]:
     """How many turns a side lost, by reason; the last of those in a row that lost the match is one, too."""
-    lost = (line for line in lines if isinstance(line, LostTurn | LostMatch) and line.side is side)
-    return dict(Counter(line.reason for line in lost))
+    rulings = (turn.ruled for turn in turns(lines))
+    return dict(
+        Counter(each.reason for each in rulings if isinstance(each, LostTurn | LostMatch) and each.side is side)
+    )
 
 
-def _played(lines: Iterable[Line], side: Side, game: Game) -> int:
+def _played(moves: Iterable[tuple[Side, Move]], side: Side, game: Game) -> int:
     """How many moves a side made; a pass is none."""
-    return sum(not game.is_pass(line.move) for line in lines if isinstance(line, Moved) and line.side is side)
+    return sum(not game.is_pass(move) for mover, move in moves if mover is side)
 
 
-def _time(lines: Sequence[Line], side: Side) -> TimeUsed:
+def _time(plies: Iterable[Ply], side: Side) -> TimeUsed:
     """Answers of a side, its seconds in all, and the longest."""
-    used = [line.seconds for line in lines if isinstance(line, Moved | LostTurn) and line.side is side]
+    used = [ply.seconds for ply in plies if ply.side is side]
     return TimeUsed(len(used), round(sum(used), 6), round(max(used, default=0.0), 6))
-
-
-def _positions(header: Header, lines: Iterable[Line]) -> list[Position]:
-    game = regulations.read(header.text, header.regulation, header.regulation, header.overrides).game
-    position = game.parse(header.opening) if header.opening else game.start()
-    positions = [position]
-    for line in lines:
-        if isinstance(line, Moved):
-            position = position.play(line.move)
-            positions.append(position)
-        elif isinstance(line, LostTurn):
-            position = position.lose_turn()
-    return positions
 
 
 def _key(positions: Sequence[Position]) -> str:

@@ -1,4 +1,4 @@
-"""Whether everybody had the same time: margins, near misses, stalls, suspensions and load, by entrant and by match.
+"""Whether everybody had the same time: margins, close answers, pauses, suspensions and load, by entrant and by match.
 
 It answers "the server was slow" with what was measured in the matches, and adds nothing to it.
 """
@@ -13,9 +13,9 @@ from girone.tournament.results.clocking import Clocked, MatchClock, clock_of
 from girone.tournament.results.state import TournamentState
 
 NEAR = 0.9
-"""The part of the limit from which on an answer was a near miss."""
+"""The part of the limit from which on an answer was close to the limit."""
 NOTABLE = 0.01
-"""Seconds from which on a stall of ours counts as one here."""
+"""Seconds from which on a pause of our machine counts as one here."""
 
 
 @dataclass(frozen=True)

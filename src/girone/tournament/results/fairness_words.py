@@ -9,15 +9,15 @@ from girone.model.amounts import MATCHES as PLAYED
 from girone.model.detail import Detail, Wording, said
 from girone.tournament.results.clocking import Clocked
 from girone.tournament.results.fairness import NEAR, NOTABLE, Fairness, Machine
-from girone.tournament.results.report import Cell, columns, heads
+from girone.tournament.results.reports.report import Cell, columns, heads
 
 ENTRANTS = (
-    "name", "answers", "longest", "least margin", "near misses", "too slow", "stall", "longest stall", "stalled",
-    "starved", "longest starved", "suspension", "longest suspension",
+    "name", "answers", "longest", "least margin", "close to the limit", "too slow", "machine paused", "longest pause",
+    "pauses", "waited for a core", "longest wait", "suspension", "longest suspension",
 )  # fmt: skip
 MATCHES = (
-    "match", "white", "black", "host", "cores", "load", "at the end", "stall", "longest stall", "starved",
-    "near misses", "too slow", "note",
+    "match", "white", "black", "host", "cores", "load", "at the end", "machine paused", "longest pause",
+    "waited for a core", "close to the limit", "too slow", "note",
 )  # fmt: skip
 MOST_NAMED = 10
 VOIDED = Wording(
@@ -56,7 +56,7 @@ NOTES = {
 
 
 def sentences(report: Fairness) -> list[str]:
-    """What it comes to: first the sum, then every answer that was too slow, then the near misses."""
+    """What it comes to: first the sum, then every answer that was too slow, then those close to the limit."""
     told = [*_sums(report), *map(_lateness, report.late), *map(_nearness, report.near[:MOST_NAMED])]
     return [each.worded for each in told]
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from girone.model.tournament import Row, Stage, Table
 from girone.tournament.plan.delivery import LatePolicy, penalty
 from girone.tournament.plan.plan import Category
-from girone.tournament.results.overview import CategoryResults, Results
+from girone.tournament.results.reports.overview import CategoryResults, Results
 from girone.tournament.results.state import TournamentState
 
 
@@ -32,17 +32,18 @@ def _with(stage: Stage, columns: Mapping[str, Callable[[Row], float]]) -> Stage:
 
 
 def _columns(state: TournamentState, category: Category, is_end: bool) -> dict[str, Callable[[Row], float]]:
-    plan, columns = state.plan, dict[str, Callable[[Row], float]]()
+    course, columns = state.course, dict[str, Callable[[Row], float]]()
 
     def credit(row: Row) -> float:
-        return 0 if row.name in state.out else plan.credit.of(category.name, row.rank)
+        return 0 if row.name in state.out else course.credit.of(category.name, row.rank)
 
     def owed(row: Row) -> float:
-        delivered = state.entrant(row.name).delivered
-        return penalty(plan.delivery.days_late(datetime.fromisoformat(delivered))) if delivered else 0
+        entrant = state.entrant(row.name)
+        window = course.delivery.of(entrant.name, entrant.group)
+        return penalty(window.days_late(datetime.fromisoformat(entrant.delivered))) if entrant.delivered else 0
 
-    if is_end and plan.credit.is_given(category.name):
+    if is_end and course.credit.is_given(category.name):
         columns["credit"] = credit
-    if plan.delivery.late is LatePolicy.MARK and plan.delivery.closes:
+    if course.delivery.late is LatePolicy.MARK and course.delivery.closes:
         columns["penalty"] = owed
     return columns

@@ -20,6 +20,7 @@ CHANGES = frozenset(DecisionKind) - {
     DecisionKind.START,
     DecisionKind.PAUSE,
     DecisionKind.RESUME,
+    DecisionKind.GRADE,
 }
 """Decisions after which a calendar can lack what it had before."""
 
@@ -203,10 +204,10 @@ def _stray(state: TournamentState, category: Category, others: set[Pairing]) -> 
 def _anew(decision: Decision | None) -> str:
     """Why a match between two who are still in counts no more."""
     if decision and decision.kind in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW):
-        return said("decided anew: {detail}", detail=Exclusion.by(decision).words).worded
+        return said("decided again: {detail}", detail=Exclusion.by(decision).words).worded
     if decision and decision.kind is DecisionKind.READMIT:
         back = said("{name} readmitted: {remark}", name=decision.subject.entrant_name, remark=decision.reason)
-        return said("decided anew: {detail}", detail=back).worded
+        return said("decided again: {detail}", detail=back).worded
     return said("no longer in the calendar").worded
 
 

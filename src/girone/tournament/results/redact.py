@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from girone.matches import journal
-from girone.matches.fields import check_header
-from girone.matches.journal import Record
-from girone.matches.journal_chain import Chain
+from girone.matches.journal import journal
+from girone.matches.journal.chain import Chain
+from girone.matches.journal.fields import check_header
+from girone.matches.journal.journal import Record
+from girone.matches.journal.version1 import RECORDED
 from girone.matches.order import Way
-from girone.matches.version1 import RECORDED
 from girone.model.detail import WITHHELD, Detail, Wording, said
 from girone.model.errors import RecordError
 from girone.model.game import Side

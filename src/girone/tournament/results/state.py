@@ -8,20 +8,21 @@ from functools import cached_property
 from girone.model.decision_subject import (
     AboutMatch,
     Correction,
+    CourseRules,
     DrawnPlaces,
     EntrantFiles,
     ExclusionEffect,
+    OfMatch,
     PlayedByHand,
 )
 from girone.model.detail import Worded, said
 from girone.model.reason import Reason
 from girone.model.record import Attempt, Decision, DecisionKind, Exclusion
 from girone.model.tournament import Field, Fixture, Pairing, Stage, Standing
+from girone.tournament.plan.course import Course, read_course
 from girone.tournament.plan.entrant import Entrant, LateEntry
 from girone.tournament.plan.plan import Category, Excluded, Plan
 
-VOIDS = 2
-"""After so many voids of one pairing the organiser decides (regulations, gaps settled)."""
 COUNTED_VOIDS = (Reason.STALLED, Reason.HOST_FAILED)
 """Voids that a program could have provoked; a match interrupted by hand is just played again."""
 Round = tuple[str, int]
@@ -74,7 +75,10 @@ class TournamentState:
     def corrections(self) -> dict[Pairing, Decision]:
         """What the organiser corrected or entered without moves; it stands in place of what was played."""
         made = {
-            each.subject.pairing: each for each in self.decisions if isinstance(each.subject, Correction | PlayedByHand)
+            pairing: each
+            for pairing, decided in self.about_matches.items()
+            for each in decided
+            if isinstance(each.subject, Correction | PlayedByHand)
         }
         replays = self._replays
         return {
@@ -94,6 +98,17 @@ class TournamentState:
             elif decision.kind is DecisionKind.READMIT:
                 gone.pop(decision.subject.entrant_name, None)
         return gone
+
+    @cached_property
+    def course(self) -> Course:
+        """The rules of delivery and credit that hold: those of the beginning, or as they were changed last."""
+        changed = [each for each in self.decisions if isinstance(each.subject, CourseRules)]
+        if not changed:
+            return Course(self.plan.delivery, self.plan.credit)
+        last = changed[-1]
+        assert isinstance(last.subject, CourseRules)
+        names = [category.name for category in self.plan.categories]
+        return read_course(last.subject.text, f"decision {last.number}", names)
 
     @cached_property
     def software(self) -> dict[str, str]:
@@ -121,8 +136,10 @@ class TournamentState:
     @cached_property
     def undecided(self) -> frozenset[Pairing]:
         """Pairings that were void so often that the organiser decides."""
-        voids = self.voids
-        return frozenset(pairing for pairing, times in voids.items() if times >= VOIDS and pairing not in self.results)
+        most = self.plan.voids
+        return frozenset(
+            pairing for pairing, times in self.voids.items() if times >= most and pairing not in self.results
+        )
 
     @cached_property
     def voids(self) -> Counter[Pairing]:
@@ -142,12 +159,15 @@ class TournamentState:
             for fixture in category.format.due(self.field(category)):
                 fixtures.setdefault(fixture.pairing, fixture)
                 serves.setdefault(fixture.pairing, []).append(category.name)
-        return tuple(replace(fixture, categories=tuple(serves[pairing])) for pairing, fixture in fixtures.items())
+        return tuple(
+            Fixture(pairing, fixture.stage, fixture.round, tuple(serves[pairing]))
+            for pairing, fixture in fixtures.items()
+        )
 
     def blocked(self, pairing: Pairing) -> str | None:
         """Why a due match waits for the organiser, in words."""
         if pairing in self.undecided:
-            return said("{pairing} was void {count} times", pairing=pairing, count=VOIDS).worded
+            return said("{pairing} was void {count} times", pairing=pairing, count=self.plan.voids).worded
         changed = [name for name in pairing.names if name in self.held]
         return said("the files of {name} have changed", name=changed[0]).worded if changed else None
 
@@ -194,7 +214,8 @@ class TournamentState:
             results = {pairing: each for pairing, each in results.items() if struck.isdisjoint(pairing.names)}
         annulled = struck if category.excluded is Excluded.ANNUL else ()
         out = {each.name: _reason(each) for each in gone}
-        return Field(names, results, self.plan.terms, out, frozenset(annulled), frozenset(titled))
+        begun = frozenset(attempt.pairing for attempt in self.attempts)
+        return Field(names, results, self.plan.terms, out, frozenset(annulled), frozenset(titled), begun)
 
     def gone(self, category: Category) -> list[Exclusion]:
         """Who of a category is out, in the order of the decisions."""
@@ -211,8 +232,30 @@ class TournamentState:
         return replay is not None and attempt.number <= replay.after
 
     @cached_property
+    def about_matches(self) -> Mapping[Pairing, Sequence[Decision]]:
+        """What was decided about each match and not taken back, the last decision last.
+
+        Moves that were played by hand are an attempt of their own, which stays.
+        """
+        made: dict[Pairing, list[Decision]] = {}
+        for each in self.decisions:
+            if not isinstance(each.subject, OfMatch):
+                continue
+            decided = made.setdefault(each.subject.pairing, [])
+            if each.kind is not DecisionKind.UNDO:
+                decided.append(each)
+            elif decided and not isinstance(decided[-1].subject, PlayedByHand):
+                decided.pop()
+        return made
+
+    @cached_property
     def _replays(self) -> Mapping[Pairing, Decision]:
-        return {each.subject.pairing: each for each in self.decisions if isinstance(each.subject, AboutMatch)}
+        return {
+            pairing: each
+            for pairing, decided in self.about_matches.items()
+            for each in decided
+            if isinstance(each.subject, AboutMatch)
+        }
 
     def _of_kind(self, kind: DecisionKind) -> list[Decision]:
         return [decision for decision in self.decisions if decision.kind is kind]

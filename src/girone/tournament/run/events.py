@@ -15,16 +15,16 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class MatchBegan:
-    """A table was set up; programs that somebody else starts come to the ports of `doors`, by their names."""
+    """A table was set up; programs that somebody else starts come to these ports, by their names."""
 
     attempt: Attempt
     fixture: Fixture
-    doors: Mapping[str, int]
+    ports: Mapping[str, int]
 
     def as_json(self) -> Json:
         """The event as scripts read it."""
         place = {"stage": self.fixture.stage, "round": self.fixture.round}
-        return {"event": "began", **_match(self.attempt), **place, "doors": dict(self.doors)}
+        return {"event": "began", **_match(self.attempt), **place, "ports": dict(self.ports)}
 
 
 @dataclass(frozen=True)
@@ -90,6 +90,19 @@ class HostNews:
 
 
 @dataclass(frozen=True)
+class RoundSealed:
+    """A round has ended, and its record was signed, or could not be."""
+
+    fixture: Fixture
+    told: Detail
+
+    def as_json(self) -> Json:
+        """The event as scripts read it."""
+        place = {"stage": self.fixture.stage, "round": self.fixture.round}
+        return {"event": "sealed", **place, "words": str(self.told)}
+
+
+@dataclass(frozen=True)
 class DecisionTaken:
     """A decision came on record."""
 
@@ -115,7 +128,17 @@ class DecisionRefused:
         return {"event": "refused", **_decision(self)}
 
 
-Event = MatchBegan | MatchEnded | RollOpened | ProgramCame | FoundPaused | HostNews | DecisionTaken | DecisionRefused
+Event = (
+    MatchBegan
+    | MatchEnded
+    | RollOpened
+    | ProgramCame
+    | FoundPaused
+    | HostNews
+    | RoundSealed
+    | DecisionTaken
+    | DecisionRefused
+)
 
 
 def _match(attempt: Attempt) -> Json:

@@ -1,4 +1,4 @@
-"""Where the matches of a run are played: an executor has slots, a slot takes one match. `Here` is this machine."""
+"""Where the matches of a run are played: an executor has slots, a slot takes one match."""
 
 import time
 from abc import ABC, abstractmethod
@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Protocol
 
-from girone.host.cores import WAITING, Cores, other_processes
+from girone.host.cores import STILL_WAITING, WAITING, Cores, other_processes
 from girone.host.load import busy_host
 from girone.matches.order import Match
-from girone.matches.places import settled
+from girone.matches.places import on_this_host
 from girone.matches.running_table import RunningTable
 from girone.matches.table_report import TableReport
 from girone.model.game import Side
@@ -21,6 +21,8 @@ AGAIN = 0.5
 LOOK_AT_LOAD = 10.0
 TELL_OF_LOAD = 300.0
 """Seconds between two looks at how busy the host is, and between two times that it is told."""
+TELL_AGAIN = 60.0
+"""Seconds until a run that plays nothing says so again: it waits for as long as others have the cores."""
 
 
 class MatchInPlay(Protocol):
@@ -79,28 +81,34 @@ class Executor(ABC):
         return False
 
 
-class Here(Executor):
+class LocalExecutor(Executor):
     """The cores of this host, and tables as its processes."""
 
     def __init__(
-        self, base: Path, cores: Cores | None = None, begin: Callable[[Match], MatchInPlay] = RunningTable
+        self,
+        base: Path,
+        cores: Cores | None = None,
+        begin: Callable[[Match], MatchInPlay] = RunningTable,
+        of_a_match: int = 0,
     ) -> None:
+        """`of_a_match` are the cores of one match, 0 as many as its programs can use."""
         self._base = base
         self._cores = cores or Cores()
         self._begin = begin
+        self._of_a_match = of_a_match
         self._again_at: float | None = None
         self._news: list[str] = []
-        self._has_told = False
+        self._tell_at: float | None = None
         self._load_at = 0.0
 
     def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
-        lent = self._cores.lend(cores_needed(*entrants))
+        lent = self._cores.lend(self._of_a_match or cores_needed(*entrants))
         if lent is None:
             if self._cores.others_have_them:
                 self._again_at = time.monotonic() + AGAIN
                 self._tell_that_nothing_is_played()
             return None
-        self._has_told = False
+        self._tell_at = None
         return LentCores(self._base, self._cores, lent, self._begin)
 
     @property
@@ -122,10 +130,12 @@ class Here(Executor):
         return True
 
     def _tell_that_nothing_is_played(self) -> None:
-        """Once, until there are cores again: only others play on this host."""
-        if not (self._cores.lent or self._has_told):
-            self._has_told = True
-            self._news.append(WAITING(processes=other_processes()).worded)
+        """At once and then now and again, until there are cores: only others play on this host."""
+        now = time.monotonic()
+        if not self._cores.lent and (self._tell_at is None or now >= self._tell_at):
+            words = WAITING if self._tell_at is None else STILL_WAITING
+            self._news.append(words(processes=other_processes()).worded)
+            self._tell_at = now + TELL_AGAIN
 
 
 class LentCores(Slot):
@@ -140,7 +150,8 @@ class LentCores(Slot):
 
     def seat(self, match: Match, folder: Path) -> MatchInPlay:
         self._folder = folder
-        return self._begin(settled(match, dict.fromkeys(Side, self._base), folder, self._lent))
+        kept = (self._base, folder.parents[1])  # the tournament's files, and the store, which has all its matches
+        return self._begin(on_this_host(match, dict.fromkeys(Side, self._base), folder, self._lent, kept=kept))
 
     def give_back(self) -> None:
         self._cores.take_back(self._lent)

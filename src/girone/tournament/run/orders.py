@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from girone import wires
-from girone.games.openings import after, openings
 from girone.matches.order import Contestant, Match
 from girone.model.game import Side
 from girone.model.tournament import Pairing
@@ -44,9 +43,6 @@ def _seed(plan: Plan, pairing: Pairing, side: Side) -> int:
 
 
 def opening(plan: Plan, pairing: Pairing) -> str | None:
-    """The opening of a meeting, drawn by lot; both colours have the same."""
-    if not plan.openings:
-        return None
-    lines = [" ".join(line) for line in openings(plan.regulation.game.name)]
-    drawn = plan.terms.lots.order("openings", lines)[(pairing.number - 1) % len(lines)]
-    return after(plan.regulation.game.start(), tuple(drawn.split())).text()
+    """The opening of a meeting; both colours have the same where openings are repeated."""
+    is_turned = pairing.first > pairing.second
+    return plan.openings.of(plan.regulation.game, plan.terms.lots, pairing.number, is_turned)

@@ -1,12 +1,12 @@
 """What a runner left behind when it ended in the middle of a match."""
 
-import fcntl
 import os
 import time
 from pathlib import Path
 
-from girone.matches import journal
-from girone.matches.journal_lines import Decided
+from girone.host.system import CLOEXEC, locked
+from girone.matches.journal import journal
+from girone.matches.journal.lines import Decided
 from girone.matches.table import JOURNAL
 from girone.matches.table_report import TableReport
 from girone.model.detail import Detail, Wording, said
@@ -18,8 +18,8 @@ from girone.tournament.plan.plan import Plan
 LONGEST_FAREWELL = 30.0
 """Seconds that a table may take to end after its runner."""
 LOOK = 0.05
-TAKEN = Wording("taken_from_journal", "taken from the journal: the runner had ended before")
-RUNNER_ENDED = Wording("runner_ended", "the runner ended during the match")
+TAKEN = Wording("taken_from_journal", "taken from the journal: girone stopped before it recorded the result")
+RUNNER_ENDED = Wording("runner_ended", "girone stopped during the match")
 
 
 def left_behind(plan: Plan, folder: Path) -> TableReport:
@@ -34,7 +34,7 @@ def left_behind(plan: Plan, folder: Path) -> TableReport:
 def on_record(file: Path, note: Detail) -> TableReport | None:
     """The result that a journal has, if it has one, with a note of why it was looked for there."""
     try:
-        _, lines = journal.told(file)
+        _, lines = journal.read_lines(file)
     except RecordError:
         return None
     verdict = next((line.verdict for line in lines if isinstance(line, Decided)), None)
@@ -46,16 +46,13 @@ def _wait_for_the_table(folder: Path) -> None:
     until = time.monotonic() + LONGEST_FAREWELL
     while folder.is_dir() and _is_held(folder):
         if time.monotonic() > until:
-            raise RecordError(said("{folder}: a table is still at work there; end it, then run again", folder=folder))
+            raise RecordError(said("{folder}: a table is still running there; end it, then run again", folder=folder))
         time.sleep(LOOK)
 
 
 def _is_held(folder: Path) -> bool:
-    look = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    look = os.open(folder, os.O_RDONLY | CLOEXEC)
     try:
-        fcntl.flock(look, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
+        return not locked(look)
     finally:
         os.close(look)
-    return False

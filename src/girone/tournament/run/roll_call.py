@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from girone.host.channels.channel import Noted, NoteKind, Present
-from girone.matches.journal_lines import Came, Decided, Line
-from girone.matches.journal_tail import Tail
+from girone.matches.journal.lines import Came, Decided, Line
+from girone.matches.journal.tail import Tail
 from girone.matches.order import Match
 from girone.model.decision_subject import RollAnswer
 from girone.model.game import Side
@@ -63,7 +63,7 @@ class RollCall:
         """A table was told to wait for these."""
         afar = {side: each.name for side, each in match.contestants.items() if each.is_elsewhere}
         if afar:
-            called = frozenset(set(afar.values()) - set(match.doors))
+            called = frozenset(set(afar.values()) - set(match.ports))
             until = time.monotonic() + self._wait
             self.waiting[number] = Waiting(number, place, afar, set(afar.values()), called, Tail(journal), until)
 

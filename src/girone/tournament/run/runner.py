@@ -34,10 +34,12 @@ from girone.tournament.run.events import (
     MatchEnded,
     ProgramCame,
     RollOpened,
+    RoundSealed,
 )
-from girone.tournament.run.executor import Executor, Here, MatchInPlay, Slot
+from girone.tournament.run.executor import Executor, LocalExecutor, MatchInPlay, Slot
 from girone.tournament.run.resume import left_behind
 from girone.tournament.run.roll_call import RollCall
+from girone.tournament.run.round_seals import organiser_key, sealed_now
 from girone.tournament.store import freeze
 from girone.tournament.store.store import Store
 
@@ -48,7 +50,7 @@ FAILURES = 3
 
 AS_HANDED_IN = Wording("decided.as_handed_in", "as handed in")
 OTHER_FILES = Wording("decided.other_files", "its files are not those handed in")
-WHO_CAME = Wording("decided.who_came", "who came, of the programs on other machines")
+WHO_CAME = Wording("decided.who_came", "which programs on other machines had connected")
 NOT_BEGUN = Wording("not_begun", "the match could not begin: {detail}")
 
 
@@ -92,7 +94,8 @@ class Runner:
         self._tell = tell
         self._wish = wish
         self._look = look
-        self._executor = executor or Here(plan.base)
+        self._executor = executor or LocalExecutor(plan.base, of_a_match=plan.cores)
+        self._key = organiser_key(plan)
         self.roll_call = RollCall(plan.wait)
         self._failures: set[str] = set()
         self._interrupted: set[int] = set()
@@ -183,10 +186,12 @@ class Runner:
         known = self.state
         least = min((cores_needed(entrant) for entrant in known.entrants), default=1)
         busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
+        in_play = {playing.attempt.pairing for playing in self.playing}
         for due in known.due:
             if len(self.playing) >= (self.plan.tables or len(known.due)):
                 return
-            if not busy.isdisjoint(due.pairing.names) or known.blocked(due.pairing):
+            is_busy = due.pairing in in_play if self.plan.simultaneous else not busy.isdisjoint(due.pairing.names)
+            if is_busy or known.blocked(due.pairing):
                 continue
             seats = {side: known.entrant(name) for side, name in orders.seats(self.plan, due.pairing).items()}
             slot = self._executor.reserve(seats.values())
@@ -208,9 +213,10 @@ class Runner:
                 return
             self.playing.append(AttemptInPlay(attempt, due, table, slot, number))
             busy.update(due.pairing.names)
+            in_play.add(due.pairing)
             self._open_the_roll(due)
             self.roll_call.call(attempt.number, due.place, match, table.journal)
-            self._tell(MatchBegan(attempt, due, match.doors))
+            self._tell(MatchBegan(attempt, due, match.ports))
 
     def _open_the_roll(self, due: Fixture) -> None:
         """Before the first match of a round that needs programs on other machines: who is to come."""
@@ -259,6 +265,15 @@ class Runner:
             if result := playing.table.poll():
                 self.playing.remove(playing)
                 self._end(playing.attempt, playing.slot, result)
+                self._seal_round(playing.due)
+
+    def _seal_round(self, last: Fixture) -> None:
+        """Sign the record, where that is ordered and nothing is left to play of the round of this match."""
+        if not self._key:
+            return
+        left = (*self.state.due, *(playing.due for playing in self.playing))
+        if not any(each.place == last.place for each in left):
+            self._tell(RoundSealed(last, sealed_now(self.store, self._key)))
 
     def _end(self, attempt: Attempt, slot: Slot, result: TableReport) -> None:
         """A match has ended: its result goes on record, and what follows from it."""
@@ -273,8 +288,8 @@ class Runner:
 
     def _record(self, attempt: Attempt, result: TableReport) -> None:
         told = told_by(result.journal)
-        self._attempts[attempt.number] = self.store.end(attempt, result.verdict, told)
-        self._tell(MatchEnded(attempt, result.verdict, result.notes))
+        ended = self._attempts[attempt.number] = self.store.end(attempt, result.verdict, told)
+        self._tell(MatchEnded(ended, result.verdict, result.notes))
 
     def _disqualify(self) -> None:
         """Exclude everybody whom the regulation disqualifies by the record."""
@@ -292,8 +307,8 @@ class Runner:
         self._failures.add(slot.lost or f"match {attempt.number}")  # a lost host takes several, once
         if len(self._failures) >= FAILURES:
             pattern = (
-                "{count} matches in a row failed through this host, the last one: {detail}; "
-                "mend that, then run the same command again: it goes on where it stopped"
+                "{count} matches in a row failed because of this host, the last one: {detail}; fix that, "
+                "then run the same command again to resume"
             )
             raise HostFailed(said(pattern, count=FAILURES, detail=result.verdict.told))
 
@@ -303,7 +318,7 @@ class Runner:
             try:
                 decisions.check(self.state, asked.kind, asked.subject, [playing.attempt for playing in self.playing])
                 if asked.kind is DecisionKind.PROLONG and not self.roll_call.waiting:
-                    raise ConfigError(said("nobody is waited for"))
+                    raise ConfigError(said("there is nobody to wait for"))
             except ConfigError as objection:
                 self._tell(DecisionRefused(asked.kind, asked.subject, detail_of(objection).worded))
             else:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from girone import __version__
-from girone.matches.fields import Record
-from girone.matches.journal_chain import ALGORITHM, Chain, digest, linked, public_header
+from girone.matches.journal.chain import ALGORITHM, Chain, digest, linked, public_header
+from girone.matches.journal.fields import Record
 from girone.matches.table import JOURNAL
 from girone.model.errors import RecordError
 from girone.model.game import Side

@@ -93,17 +93,14 @@ class Database:
                 return self._in_one(work)
             except sqlite3.OperationalError as error:
                 if time.monotonic() > give_up:
-                    pattern = (
-                        "{file} cannot be written: {detail}; mend that, then run the same command again: "
-                        "it goes on where it stopped"
-                    )
+                    pattern = "{file} cannot be written: {detail}; fix that, then run the same command again to resume"
                     raise HostFailed(said(pattern, file=self._file, detail=error)) from None
                 time.sleep(BETWEEN_TRIES)
 
     def backup(self, file: Path) -> None:
         """Copy the database as it stands, also while a tournament runs; the copy appears whole or not at all."""
         if file.exists():
-            raise ConfigError(f"{file} is there already; a backup is never written over something")
+            raise ConfigError(f"{file} already exists; a backup overwrites nothing")
         unfinished = file.with_name(f"{file.name}.{os.getpid()}")
         try:
             target = sqlite3.connect(unfinished)

@@ -23,7 +23,9 @@ def game_at(path: Path, match: str | None) -> WrittenGame:
     if path.suffix.lower().removeprefix(".") not in READERS:
         return recorded(journal_at(path, match))
     if match and not _is_number(match):
-        raise ConfigError(said("{file} is a file of games; {quoted} is no number of one", file=path, quoted=match))
+        raise ConfigError(
+            said("{file} is a file of games; {quoted} is not the number of a game", file=path, quoted=match)
+        )
     return recorded(path, int(match or 1))
 
 
@@ -90,7 +92,7 @@ def _by_names(attempts: Sequence[Attempt], match: str) -> Attempt:
         raise ConfigError(unknown("match", match, list(called.values())))
     if len(found) > 1:
         numbers = ", ".join(str(each.number) for each in found.values())
-        raise ConfigError(said("{quoted} are several matches: {names}; write a number", quoted=match, names=numbers))
+        raise ConfigError(said("several matches fit {quoted}: {names}; write a number", quoted=match, names=numbers))
     return next(iter(found.values()))
 
 

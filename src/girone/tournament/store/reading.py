@@ -9,9 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from unicodedata import normalize
 
+from girone.model.decision_subject import CourseRules
 from girone.model.detail import Wording, unknown
 from girone.model.errors import ConfigError
 from girone.model.record import DecisionKind
+from girone.tournament.plan.course import course_text
 from girone.tournament.plan.entrant import LateEntry
 from girone.tournament.plan.file import load, read, recorded
 from girone.tournament.plan.plan import Plan
@@ -19,6 +21,7 @@ from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import DATABASE, Store
 
 LATE_ENTRY = Wording("decided.late_entry", "added to the file after the beginning")
+REGRADED = Wording("decided.regraded", "delivery or credit was changed in the file after the beginning")
 
 
 def state_of(store: Store) -> TournamentState:
@@ -67,10 +70,14 @@ def _chosen(what: str, wanted: str | None, names: list[str]) -> str | None:
 
 
 def store_folder(wanted: str | Path | None, file: Path, plan: Plan) -> Path:
-    """The folder of a tournament's store: the one asked for, the one that the file names, or beside the file."""
+    """The folder of a tournament's store: the one asked for, the one that the file names, or beside the file.
+
+    Each season has its own.
+    """
     if wanted:
         return Path(wanted)
-    return plan.base / plan.store if plan.store else file.with_suffix(".store")
+    usual = plan.base / plan.store if plan.store else file.with_suffix(".store")
+    return usual.with_name(f"{usual.stem}-{plan.season}{usual.suffix}") if plan.season else usual
 
 
 @contextmanager
@@ -113,7 +120,8 @@ def _too_late(plan: Plan, store: Store, then: Collection[str]) -> Iterator[str]:
     known = {*then, *_latecomers(store)}
     for entrant in plan.entrants:
         at = datetime.fromisoformat(entrant.delivered) if entrant.delivered else datetime.now(UTC)
-        if entrant.name not in known and (why := plan.delivery.refusal(at)):
+        window = plan.delivery.of(entrant.name, entrant.group)
+        if entrant.name not in known and (why := window.refusal(at)):
             yield f"{entrant.name}: {why}; take it out of the file, or write delivered into its entry"
 
 
@@ -132,10 +140,18 @@ def _changes(begun: Plan, plan: Plan) -> list[str]:
 
 
 def _take_in_changes(plan: Plan, store: Store) -> None:
-    """New entrants in the file are late entries; any other change would be another tournament."""
+    """New entrants in the file are late entries, and a course may change its rules; any other change is refused."""
     if refused := refusals(plan, store):
         raise ConfigError("\n".join(refused))
     known = {*(each.name for each in as_begun(store, plan.base).entrants), *_latecomers(store)}
     for entrant in plan.entrants:
         if entrant.name not in known:
             store.decide(DecisionKind.ENTER, LateEntry(entrant), LATE_ENTRY().worded, f"enter {entrant.name}")
+    if (text := course_text(plan)) != _course_in_force(store, plan.base):
+        store.decide(DecisionKind.GRADE, CourseRules(text), REGRADED().worded)
+
+
+def _course_in_force(store: Store, base: Path) -> str:
+    """The rules of delivery and credit by the record."""
+    changed = [each.subject.text for each in store.decisions() if isinstance(each.subject, CourseRules)]
+    return changed[-1] if changed else course_text(as_begun(store, base))

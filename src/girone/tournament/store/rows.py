@@ -8,8 +8,8 @@ from functools import lru_cache
 from sys import intern
 from typing import Any
 
-from girone.matches import version1
-from girone.matches.fields import Check, check_fields
+from girone.matches.journal import version1
+from girone.matches.journal.fields import Check, check_fields
 from girone.model.errors import RecordError
 from girone.model.game import Side
 from girone.model.record import Attempt, Decision, DecisionKind, Facts
@@ -107,7 +107,7 @@ def _json(place: str, key: str, text: str | None) -> dict[str, Any] | None:
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{place}: {key!r} cannot be read: {error}") from None
     if not (found is None or isinstance(found, dict)):
-        raise RecordError(f"{place}: {key!r} is no object")
+        raise RecordError(f"{place}: {key!r} is not an object")
     return found
 
 

@@ -39,7 +39,7 @@ class Store:
         if (found := _looked_up(file)) is None:
             raise ConfigError(_no_store(folder))
         if (folder / LOCK).is_dir():
-            raise ConfigError(said("{file} is a folder, and has to be a file; remove it", file=folder / LOCK))
+            raise ConfigError(said("{file} is a folder, but has to be a file; remove it", file=folder / LOCK))
         self.database, self.inbox, self._lock = (
             Database(file, found),
             DecisionInbox(folder / INBOX),
@@ -61,7 +61,7 @@ class Store:
             raise ConfigError(f"cannot make the store {folder}: {error.strerror}") from None
         if is_begun:
             words = f"put {DATABASE} back, or begin a new store with --store"
-            raise ConfigError(f"{folder} has matches, and the record of them is away: {words}")
+            raise ConfigError(f"{folder} has matches, and their record is missing: {words}")
         try:
             lay_out(folder / DATABASE, plan)
         except (sqlite3.Error, OSError) as error:
@@ -206,16 +206,18 @@ class Store:
 
 def _no_store(folder: Path) -> Detail:
     """Why a folder is no store, and what somebody probably wanted who named it."""
-    if folder.is_file() and ((store := folder.with_suffix(".store")) / DATABASE).is_file():
-        guessed = "{folder} is no store of a tournament: there is no {file} in it; did you mean {guess}?"
+    beside = [folder.with_suffix(".store")] if folder.name else []
+    stores = (*beside, *sorted(folder.glob("*.store")))
+    if store := next((each for each in stores if (each / DATABASE).is_file()), None):
+        guessed = "{folder} is not the store of a tournament: it has no {file}; did you mean {guess}?"
         return said(guessed, folder=folder, file=DATABASE, guess=store)
     if not folder.exists() and (plan := folder.with_suffix(".toml")).is_file():
         later = (
-            "{folder} is no store of a tournament: there is no {file} in it; "
-            "it is there as soon as the tournament of {plan} has begun"
+            "{folder} is not the store of a tournament: it has no {file}; `girone run {plan}` makes "
+            "it when the tournament begins"
         )
         return said(later, folder=folder, file=DATABASE, plan=plan)
-    return said("{folder} is no store of a tournament: there is no {file} in it", folder=folder, file=DATABASE)
+    return said("{folder} is not the store of a tournament: it has no {file}", folder=folder, file=DATABASE)
 
 
 def _looked_up(file: Path) -> os.stat_result | None:

@@ -5,11 +5,12 @@ from dataclasses import fields
 from typing import Any
 from unicodedata import normalize
 
-from girone.matches.fields import Check, check_fields, is_detail
+from girone.matches.journal.fields import Check, check_fields, is_detail
 from girone.model.decision_subject import (
     AboutEntrant,
     AboutMatch,
     Correction,
+    CourseRules,
     DecisionSubject,
     Departure,
     DrawnPlaces,
@@ -49,7 +50,7 @@ def reason_of(kept: Mapping[str, Any], place: str) -> Worded | None:
 def read_subject(kind: DecisionKind, kept: Mapping[str, Any], place: str) -> DecisionSubject:
     """The subject of a decision of this kind, its names as a plan has them, in NFC; older records have them as written.
 
-    `place` says where it stands, for whoever has to mend it.
+    `place` says where it stands, for whoever has to correct it.
     """
     told = {key: composed(value) if key in NAMED else value for key, value in kept.items() if key != WHY}
     check_fields(place, told, OF_KIND.get(kind, {}) | _optional(kind, told))
@@ -65,7 +66,7 @@ def read_subject(kind: DecisionKind, kept: Mapping[str, Any], place: str) -> Dec
             return AboutEntrant(told["name"])
         case DecisionKind.HOLD | DecisionKind.ACCEPT:
             return EntrantFiles(told["name"], told["fingerprint"])
-        case DecisionKind.REPLAY:
+        case DecisionKind.REPLAY | DecisionKind.UNDO:
             return AboutMatch(Pairing(**told["pairing"]))
         case DecisionKind.CORRECT | DecisionKind.RESULT if "winner" in told:
             return Correction(Pairing(**told["pairing"]), told["winner"], told["margin"])
@@ -75,6 +76,8 @@ def read_subject(kind: DecisionKind, kept: Mapping[str, Any], place: str) -> Dec
             return RollAnswer(told["stage"], told["round"], tuple(told["there"]), tuple(told["missing"]))
         case DecisionKind.PROLONG:
             return MoreTime(told["seconds"])
+        case DecisionKind.GRADE:
+            return CourseRules(told["text"])
     return WholeRun()
 
 
@@ -149,8 +152,10 @@ OF_KIND: Mapping[DecisionKind, dict[str, Check]] = {
     DecisionKind.DRAW: {"category": is_text, "order": are_texts},
     DecisionKind.ENTER: {**dict.fromkeys(("name", "wire"), is_text), **dict.fromkeys(LISTS, are_texts)},
     DecisionKind.REPLAY: {"pairing": _is_pairing},
+    DecisionKind.UNDO: {"pairing": _is_pairing},
     DecisionKind.CORRECT: {"pairing": _is_pairing, **_RESULT},
     DecisionKind.ROLL_CALL: {"stage": is_text, "round": _is_whole_or_none, "there": are_texts, "missing": are_texts},
     DecisionKind.PROLONG: {"seconds": is_whole},
+    DecisionKind.GRADE: {"text": is_text},
     DecisionKind.RESULT: {"pairing": _is_pairing},
 }

@@ -10,8 +10,7 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from girone.web.core.event_stream import LINE
-from girone.web.core.feed import EncodedEvent
+from girone.web.core.feed import LINE, EncodedEvent
 from girone.web.core.rates import household
 
 HEAD_WITHIN = 10.0
@@ -44,23 +43,23 @@ class ConnectionCounts:
         if not self._inside[client]:
             del self._inside[client]
 
-    def falls_silent(self, door: "ConnectionGuard") -> None:
+    def falls_silent(self, guard: "ConnectionGuard") -> None:
         """Wait for a head; where too many do, one has to go."""
-        own = self._silent.setdefault(door.household, {})
-        self._count += door not in own
-        own[door] = None
+        own = self._silent.setdefault(guard.household, {})
+        self._count += guard not in own
+        own[guard] = None
         if self._count > MOST_SILENT:
             most = max(self._silent.values(), key=len)
             next(iter(most)).give_up()
 
-    def speaks(self, door: "ConnectionGuard") -> None:
+    def speaks(self, guard: "ConnectionGuard") -> None:
         """The head is here, or nobody waits for it any more."""
-        own = self._silent.get(door.household, {})
-        if door in own:
-            del own[door]
+        own = self._silent.get(guard.household, {})
+        if guard in own:
+            del own[guard]
             self._count -= 1
         if not own:
-            self._silent.pop(door.household, None)
+            self._silent.pop(guard.household, None)
 
 
 class ConnectionGuard(H11Protocol):
@@ -102,6 +101,13 @@ class ConnectionGuard(H11Protocol):
         cycle = cast("RequestResponseCycle | None", self.cycle)
         if cycle is not None and not cycle.response_complete:
             self._stop_waiting()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is not HTTP; where it was the body of a request, nobody may answer that a second time."""
+        super().send_400_response(msg)
+        if cycle := cast("RequestResponseCycle | None", self.cycle):
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""

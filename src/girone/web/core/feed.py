@@ -1,15 +1,21 @@
 """Server-sent events for many spectators: each is encoded once; a slow reader starts again from the state.
 
-A thousand lines are served in portions, between which everybody else has a turn.
+A thousand lines are served in portions, between which everybody else has a turn. Events go straight to the connection,
+past the application.
 """
 
 import asyncio
 import json
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from girone.web.core.operation import EVENTS
 
 MOST_UNSENT = 65_536
 """Bytes that may wait for one spectator before it is sent the state anew instead of more."""
@@ -19,6 +25,8 @@ PORTION = 50
 """Lines that are served without a pause, in about a millisecond."""
 HEARTBEAT = 15.0
 """Seconds after which a comment is sent, so that nobody on the way closes the connection."""
+LINE = "girone.line"
+"""Where a scope has the line to whoever asked."""
 
 
 class EncodedEvent(NamedTuple):
@@ -82,6 +90,8 @@ class Feed:
     """Passes events on to all who follow, in their order."""
 
     def __init__(self) -> None:
+        self.news = 0
+        """How often parts of pages have become old; a page knows the number with which it was made."""
         self._followers: set[Follower] = set()
         self._outbox: deque[tuple[EncodedEvent, Iterator[Follower]]] = deque()
         self._closed = False
@@ -100,6 +110,11 @@ class Feed:
     def publish(self, event: str, data: Any) -> None:
         """Tell everybody."""
         self._send(written(event, data))
+
+    def publish_news(self, event: str, data: Any) -> None:
+        """Tell everybody that parts of their pages are old."""
+        self.news += 1
+        self.publish(event, data)
 
     def close(self) -> None:
         """Let everybody go; nobody else comes in."""
@@ -142,3 +157,30 @@ class Feed:
             self._outbox.popleft()
         if self._outbox:
             asyncio.get_running_loop().call_soon(self._serve)
+
+
+class Following(Response):
+    """The state now and every event from then on, until who follows or the feed has enough."""
+
+    media_type = EVENTS
+
+    def __init__(self, feed: Feed, first: Callable[[], bytes], headers: Mapping[str, str]) -> None:
+        super().__init__(headers=headers)
+        del self.headers["content-length"]
+        self._feed, self._first = feed, first
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Follow; between the state and the first event nothing can happen."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        with self._feed.followed(scope[LINE], self._first()) as over:
+            async with asyncio.TaskGroup() as tasks:
+                listening = tasks.create_task(_until_gone(receive, over))
+                await over.wait()
+                listening.cancel()
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _until_gone(receive: Receive, over: asyncio.Event) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    over.set()

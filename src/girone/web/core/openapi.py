@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI 3.1), put together from what each room says about its routes."""
+"""The description of the API (OpenAPI 3.1), put together from what each module says about its routes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
@@ -8,35 +8,35 @@ from starlette.convertors import IntegerConvertor
 from starlette.routing import Route
 
 from girone import __version__
-from girone.tournament.results.report_json import Json as Json
+from girone.tournament.results.reports.report_json import Json as Json
 from girone.web.core.operation import JSON, TEXT, WHOLE, Operation, an_object
 
 REFUSAL = an_object("error", error=TEXT, words={**TEXT, "description": "the same in the reader's language"})
 WORDS = {
     400: "What was asked cannot be understood; the sentence says why",
-    401: "Only for who has signed in",
+    401: "Only for those who have signed in",
     403: "Not allowed: not public, closed, or from another site",
-    404: "There is no such thing",
-    405: "Another method is asked for here",
+    404: "Not found",
+    405: "This address needs another method",
     408: "The body did not arrive in time",
-    409: "Not where things stand now",
-    410: "It was here, and is not any more",
+    409: "Not possible in this state",
+    410: "No longer here",
     413: "Too large",
     414: "The address is too long",
     421: "The page is not known by this name",
-    429: "Asked too often; Retry-After says when again",
-    431: "The head of the request is too large",
-    503: "Not now: too many, no core is free, or the store has gone",
+    429: "Too many requests; Retry-After says when to try again",
+    431: "The headers of the request are too large",
+    503: "Not now: too many requests, no free core, or the store is missing",
 }
 OF_ALL = (400, 405, 414, 421, 431, 503)
 WITH_BODY = (403, 408, 413)
 
 
-def description(rooms: Sequence[ModuleType]) -> Json:
+def description(modules: Sequence[ModuleType]) -> Json:
     """The whole description."""
-    operations = {key: each for room in rooms for key, each in room.API.items()}
+    operations = {key: each for module in modules for key, each in module.API.items()}
     paths: Json = {}
-    for route in routes_of(rooms):
+    for route in routes_of(modules):
         for method in sorted((route.methods or set()) - {"HEAD"}):
             described = operations[f"{method} {route.path}"]
             paths.setdefault(route.path_format, {})[method.lower()] = _operation(described, route)
@@ -59,10 +59,10 @@ def description(rooms: Sequence[ModuleType]) -> Json:
     }
 
 
-def routes_of(rooms: Sequence[ModuleType]) -> Iterator[Route]:
+def routes_of(modules: Sequence[ModuleType]) -> Iterator[Route]:
     """The routes under /api."""
-    for room in rooms:
-        for route in room.ROUTES:
+    for module in modules:
+        for route in module.ROUTES:
             if isinstance(route, Route) and route.path.startswith("/api/"):
                 yield route
 

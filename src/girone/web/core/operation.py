@@ -1,4 +1,4 @@
-"""One operation of the API as its room describes it, beside the route."""
+"""One operation of the API as its module of routes describes it, beside the route."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

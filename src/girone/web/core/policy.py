@@ -12,11 +12,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from girone.model.detail import Detail, said
+from girone.web.core.compressed import Compressed
 from girone.web.core.refusals import refusal
 from girone.web.core.wording import Refusal
 
 LONGEST_ADDRESS, LARGEST_HEAD, LARGEST_BODY = 2_000, 16_384, 65_536
 """Characters of path and query, bytes of a head and of a body: nothing on the page needs more."""
+PER_LINE = len(": \r\n")
+"""What a line of a head has beside a name and a value: many small lines are a large head, too."""
 BODY_WITHIN = 20.0
 """Seconds in which a body is here, whatever its sender does meanwhile."""
 LARGE_WITHIN = 600.0
@@ -48,13 +51,14 @@ SAFE = ("GET", "HEAD")
 
 
 class Policy:
-    """The application behind its door; `names` are those by which the page may be called, beside addresses.
+    """The application behind its connection guard; `names` are those by which the page may be called, beside addresses.
 
     `large` are the paths to which larger bodies may be sent, and how many bytes.
     """
 
     def __init__(self, app: Starlette, names: Iterable[str] = (), large: Mapping[str, int] | None = None) -> None:
         self.app = app
+        self._compressed = Compressed(app)
         self._names = {*LOCAL, *(name.casefold() for name in names)}
         self._large = large or {}
 
@@ -64,7 +68,7 @@ class Policy:
             await self.app(scope, receive, send)
             return
         scope.setdefault("app", self.app)
-        answer: ASGIApp = self._objection(scope) or self.app
+        answer: ASGIApp = self._objection(scope) or self._compressed
         bounded = _bounded(receive, scope["method"] in SAFE, self._largest(scope))
         await answer(scope, bounded, _with_headers(scope, send))
 
@@ -75,12 +79,12 @@ class Policy:
         request, headers = Request(scope), Headers(scope=scope)
         if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
             return refusal(request, 414, said("this address is too long"))
-        if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
+        if sum(len(name) + len(value) + PER_LINE for name, value in scope["headers"]) > LARGEST_HEAD:
             return refusal(request, 431, said("the head of this request is too large"))
         host = headers.get("host", "")
         if not self._is_known(host):
             return refusal(
-                request, 421, said("this page is not known by that name; `girone page --name NAME` adds one")
+                request, 421, said("this page does not answer to that host name; `girone page --name NAME` adds one")
             )
         if scope["method"] not in SAFE and not self._is_of_this_site(scope.get("scheme", "http"), host, headers):
             return refusal(request, 403, said("this request comes from another site"))

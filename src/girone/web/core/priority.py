@@ -3,7 +3,9 @@
 import ctypes
 import os
 import platform
-import resource
+import sys
+
+from girone.host.system import be_nice, usable_cores
 
 NICE = 5
 """The page waits for programs and referees where there are too few cores, and still has its turn often enough."""
@@ -29,10 +31,14 @@ class Attributes(ctypes.Structure):
 
 
 def step_aside() -> None:
-    """Be nice, leave the cores of the tables alone where one is left over, and be able to hold many connections."""
-    os.nice(NICE)
+    """Be nice; on Linux also leave the cores of the tables alone, where one is left over, and hold many connections."""
+    be_nice(NICE)
+    if sys.platform != "linux":
+        return
+    import resource  # Windows has none
+
     _wake_nobody_up()
-    own = sorted(os.sched_getaffinity(0))
+    own = usable_cores()
     if len(own) > 2:
         os.sched_setaffinity(0, own[:1])
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -55,7 +55,7 @@ class Rate:
             self._buckets[client] = tokens, now
             wait = round((1 - tokens) * 60 / self.per_minute + 0.5)
             raise Refusal(
-                429, said("that is asked too often; again in {seconds} s", seconds=wait), {"Retry-After": str(wait)}
+                429, said("too many requests; try again in {seconds} s", seconds=wait), {"Retry-After": str(wait)}
             )
         self._buckets[client] = tokens - 1, now
         if len(self._buckets) > MOST_CLIENTS:

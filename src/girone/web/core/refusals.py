@@ -17,8 +17,8 @@ from girone.web.core.wording import Refusal
 DIGITS = re.compile(r"[0-9]{1,9}")
 SENTENCES = {
     404: said("there is nothing at this address"),
-    405: said("this address is not asked in this way"),
-    500: said("the page has a mistake of its own; the organiser's terminal says more"),
+    405: said("this address does not allow this method"),
+    500: said("an internal error of the page; the organiser's terminal says more"),
 }
 
 
@@ -55,7 +55,7 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 async def mistaken(request: Request, error: Exception) -> Response:
-    """What the asker can mend."""
+    """What the asker can correct."""
     return refusal(request, 400, detail_of(error))
 
 

@@ -11,10 +11,11 @@ from girone import __version__
 from girone.formats._bracket import round_name
 from girone.languages.language import Language
 from girone.model.reason import Reason
-from girone.tournament.results.report_json import Json
+from girone.tournament.results.reports.report_json import Json
 from girone.web.core.reader_language import CHOICE, COOKIE, NAMES, language_of
+from girone.web.organiser.session import found_session
 from girone.web.tournament.archive import Edition
-from girone.web.tournament.live_state import LiveState, live_state_of
+from girone.web.tournament.live_state import NEWS, LiveState, live_state_of
 
 A_YEAR = 365 * 24 * 3600
 VARIES = {"Vary": "Accept-Language, Cookie"}
@@ -73,10 +74,15 @@ def _frame(request: Request) -> Json:
     return {
         "plan": live_state and live_state.edition.state.plan,
         "progress": live_state and live_state.edition.digest.progress,
+        "news": request.scope.get(NEWS),
         "here": request.url.path,
         "languages": [(code, name, _here_in(request, code)) for code, name in NAMES.items()],
         "version": __version__,
+        "is_site": getattr(request.app.state, "is_site", False),
         "has_uploads": getattr(request.app.state, "uploads", None) is not None,
+        "has_final": getattr(request.app.state, "final", None) is not None,
+        "is_final": getattr(request.app.state, "is_final", False),
+        "is_organiser": found_session(request) is not None,
     }
 
 

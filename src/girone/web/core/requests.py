@@ -1,28 +1,19 @@
-"""Reads and checks what requests ask for: numbers, bodies, the live state of the tournament."""
+"""Reads and checks what requests ask for: matches, bodies, and what an address asks for beside its path."""
 
 import json
-import re
 from typing import Any
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
-from girone.model.detail import said
+from girone.model.detail import said, unknown
 from girone.model.record import Attempt
+from girone.tournament.plan.plan import Category
 from girone.web.core.wording import Refusal
+from girone.web.tournament.archive import Edition
 from girone.web.tournament.live_state import live_state_of
 
-WHOLE = re.compile(r"[0-9]{1,9}")
-
-
-def whole(request: Request, name: str, default: int, least: int = 0) -> int:
-    """A whole number of the query."""
-    text = request.query_params.get(name)
-    if text is None:
-        return default
-    if not WHOLE.fullmatch(text) or int(text) < least:
-        raise Refusal(400, said("{key} is a whole number from {number} on", key=name, number=least))
-    return int(text)
+LARGEST = 1_000_000_000
 
 
 def attempt_of(request: Request) -> Attempt:
@@ -51,3 +42,51 @@ async def form_of(request: Request) -> dict[str, str]:
         return dict(parse_qsl((await request.body()).decode("ascii"), max_num_fields=20))
     except ValueError:
         raise Refusal(400, said("the body has to be a form")) from None
+
+
+def whole_number_of(request: Request, key: str, least: int = 0) -> int | None:
+    """A whole number; None where it is not asked for or left empty."""
+    text = request.query_params.get(key, "")
+    if not text:
+        return None
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < len(str(LARGEST)) else -1
+    if number < least:
+        raise Refusal(
+            400,
+            said(
+                "{key} has to be a whole number of {number} or more, not {quoted}",
+                key=key,
+                number=least,
+                quoted=repr(text),
+            ),
+        )
+    return number
+
+
+def entrant_of(request: Request, edition: Edition, key: str) -> str | None:
+    """The name of the entrant whose number is asked for."""
+    number, entrants = whole_number_of(request, key), edition.state.entrants
+    if number is None:
+        return None
+    if number >= len(entrants):
+        raise Refusal(
+            400,
+            said(
+                "{key} has to be one of the entrants 0 to {count}, not {number}",
+                key=key,
+                count=len(entrants) - 1,
+                number=number,
+            ),
+        )
+    return entrants[number].name
+
+
+def category_of(request: Request, edition: Edition) -> Category | None:
+    """The category that is asked for."""
+    wanted, categories = request.query_params.get("category", ""), edition.state.plan.categories
+    if not wanted:
+        return None
+    for each in categories:
+        if each.name == wanted:
+            return each
+    raise Refusal(400, unknown("category", wanted, [each.name for each in categories]))

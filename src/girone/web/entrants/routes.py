@@ -2,16 +2,18 @@
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from girone.model.detail import said
+from girone.model.detail import Detail, said
 from girone.web.core.charts import Amount, Bars, bars, curve
 from girone.web.core.operation import LIST, OBJECT, WHOLE, Operation
-from girone.web.core.query import whole
 from girone.web.core.refusals import missing, number_in
 from girone.web.core.rendering import page
+from girone.web.core.requests import whole_number_of
 from girone.web.entrants.views import Json, entrant_view, entrants_view
+from girone.web.organiser.in_place import decide_about, forms_of
+from girone.web.organiser.routes import NO_STORE
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.live_state import live_state_of
 
@@ -33,8 +35,28 @@ async def entrant(request: Request) -> Response:
 
 async def entrant_page(request: Request) -> Response:
     """An entrant."""
-    view = _view(request)
-    return page(request, "entrant.html", entrant=view, times=_times(view))
+    return _shown(request, None)
+
+
+async def decide(request: Request) -> Response:
+    """What the organiser decides about the entrant, on its page."""
+    edition = live_state_of(request).edition
+    number = _number(request, edition)
+    if objection := await decide_about(request, edition.state.entrants[number].name):
+        answer = _shown(request, objection)
+        answer.status_code = 400
+        return answer
+    return RedirectResponse(f"/entrants/{number}#decide", 303)
+
+
+def _shown(request: Request, objection: Detail | None) -> Response:
+    view, forms = _view(request), forms_of(request, objection)
+    has_bracket = any(each.format.has_bracket for each in live_state_of(request).edition.state.plan.categories)
+    values = {"entrant": view, "times": _times(view), "forms": forms, "has_bracket": has_bracket}
+    answer = page(request, "entrant.html", **values)
+    if forms:
+        answer.headers.update(NO_STORE)
+    return answer
 
 
 async def rating(request: Request) -> Response:
@@ -51,7 +73,7 @@ async def rating_page(request: Request) -> Response:
 
 
 def _number(request: Request, edition: Edition) -> int:
-    number = number_in(request.path_params["number"], said("an entrant has a number, 0 or more"))
+    number = number_in(request.path_params["number"], said("write the entrant's number, 0 or more"))
     if number >= len(edition.state.entrants):
         raise missing(said("there is no entrant {number}", number=number))
     return number
@@ -59,7 +81,7 @@ def _number(request: Request, edition: Edition) -> int:
 
 def _view(request: Request) -> Json:
     edition = live_state_of(request).edition
-    return entrant_view(edition, _number(request, edition), whole(request, "page", least=1) or 1)
+    return entrant_view(edition, _number(request, edition), whole_number_of(request, "page", least=1) or 1)
 
 
 async def _ratings(request: Request) -> list[Json]:
@@ -93,6 +115,7 @@ def _times(view: Json) -> Bars | None:
 ROUTES = [
     Route("/entrants", everybody_page),
     Route("/entrants/{number}", entrant_page),
+    Route("/entrants/{number}", decide, methods=["POST"]),
     Route("/entrants/{number}/rating", rating_page),
     Route("/api/entrants", everybody),
     Route("/api/entrants/{number}", entrant),

@@ -8,12 +8,14 @@ from girone.model.text import plain
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.results.lost_turns import attempt_of, lost_in
 from girone.tournament.results.pairings import ListedMatch
-from girone.tournament.results.report_json import Json as Json
+from girone.tournament.results.reports.report_json import Json as Json
 from girone.tournament.results.time_use import time_use
 from girone.web.core.wording import match_words
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.tally import Tally, outcome
 
+RATED = ("rating", "from", "to")
+"""Columns of a ladder that stand beside a rank."""
 LISTED = 100
 """Results that one page lists."""
 
@@ -32,12 +34,12 @@ def entrant_view(edition: Edition, number: int, page: int = 1) -> Json:
         **_brief(edition, entrant),
         "software": edition.state.software.get(name) or entrant.frozen,
         "decisions": _decisions(edition, name),
-        "standings": _standings(edition, name),
+        "standings": standings_view(edition, name),
         "rivals": _rivals(edition, name),
         "time": _time(edition, name),
         "faults": [_fault(edition, name, entry) for entry in _once(met) if _is_fault(entry, name)],
         "lost_turns": _lost_turns(edition, name),
-        "results": [_result(edition, name, entry) for entry in listed],
+        "results": [result_view(edition, name, entry) for entry in listed],
         "page": page,
         "pages": max(-(-len(met) // LISTED), 1),
     }
@@ -58,9 +60,15 @@ def _brief(edition: Edition, entrant: Entrant) -> Json:
     }
 
 
-def _standings(edition: Edition, name: str) -> list[Json]:
+def standings_view(edition: Edition, name: str) -> list[Json]:
     return [
-        {"category": chapter.category.name, "stage": stage.title, "rank": row.rank, "of": len(stage.table.rows)}
+        {
+            "category": chapter.category.name,
+            "stage": stage.title,
+            "rank": row.rank,
+            "of": len(stage.table.rows),
+            **{key: cell for key, cell in zip(stage.table.columns, row.cells, strict=True) if key in RATED},
+        }
         for chapter in edition.results.chapters
         for stage in chapter.stages
         for row in stage.table.rows
@@ -101,7 +109,7 @@ def _decisions(edition: Edition, name: str) -> list[Json]:
     ]
 
 
-def _result(edition: Edition, name: str, entry: ListedMatch) -> Json:
+def result_view(edition: Edition, name: str, entry: ListedMatch) -> Json:
     side = next(side for side, sitting in entry.sides.items() if sitting == name)
     match = entry.record or (entry.attempts[-1][0] if entry.attempts else None)
     time = match.facts.as_json()["time"][side] if match and match.facts else None

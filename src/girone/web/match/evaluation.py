@@ -1,4 +1,4 @@
-"""Evaluation curves: worked out on demand by a process of its own, where no table holds the core, and kept in a cache.
+"""Evaluation curves and losing moves: worked out on demand by a process, where no table holds the core, and cached.
 
 The cache is a folder of the user's, never the store; a curve is known by its journal's bytes and by the engine.
 """
@@ -8,16 +8,19 @@ import json
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cached_property
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
-from girone.tournament.results.report_json import Json as Json
+from girone.engine import DECIDED
+from girone.model.game import Side
+from girone.tournament.results.reports.report_json import Json as Json
 from girone.web.core.rates import Rate
 from girone.web.match.evaluation_process import LEVEL
+from girone.web.match.story import PublicStory
 from girone.web.tournament.live_state import LiveState
 
 WAIT = 0.2
@@ -27,10 +30,13 @@ WAITING = 8
 
 
 class Evaluations:
-    """All curves: those in the cache, the one that is being worked out, and those that wait."""
+    """All curves: those in the cache, the one that is being worked out, and those that wait.
 
-    def __init__(self, cache: Path, live_state: LiveState) -> None:
-        self._folder = cache / "evaluations"
+    While any is, the file `wanted` is touched: a ladder that holds all cores then makes a break.
+    """
+
+    def __init__(self, cache: Path, live_state: LiveState, wanted: Path | None = None) -> None:
+        self._folder, self._wanted = cache / "evaluations", wanted
         self.rate = Rate(burst=20, per_minute=20)
         self._live_state = live_state
         self._queue: asyncio.Queue[tuple[str, Path]] = asyncio.Queue(WAITING)
@@ -81,16 +87,25 @@ class Evaluations:
             plies: list[Json] = []
             self._states[key] = {"state": "works", "plies": plies}
             try:
-                is_whole = await self._curve(journal, plies)
+                with self._wanting():
+                    is_whole = await self._curve(journal, plies)
                 if is_whole:
                     self._keep(key, plies)
             except (OSError, ValueError) as error:  # a full disk is no reason to end the page
-                print(f"girone: a curve could not be worked out or kept: {error}", file=sys.stderr, flush=True)
+                print(f"girone: a curve could not be computed or stored: {error}", file=sys.stderr, flush=True)
                 is_whole = False
             if is_whole:
                 del self._states[key]
             else:
                 self._states[key] = {"state": "failed", "plies": []}
+
+    @contextmanager
+    def _wanting(self) -> Iterator[None]:
+        try:
+            yield
+        finally:
+            if self._wanted and self._queue.empty():
+                self._wanted.unlink(missing_ok=True)
 
     async def _curve(self, journal: Path, plies: list[Json]) -> bool:
         """Fill in the plies; whether all could be."""
@@ -111,13 +126,43 @@ class Evaluations:
         """One position, on a core that no table holds now; its search takes a tenth of a second."""
         assert process.stdin
         assert process.stdout
-        while not (free := self._live_state.free_cores):
+        while not (free := self._free_cores()):
             await asyncio.sleep(WAIT)
         process.stdin.write(f"{ply} {free[-1]}\n".encode())
         return await process.stdout.readline()
+
+    def _free_cores(self) -> list[int]:
+        if self._wanted:
+            self._wanted.touch()
+        return self._live_state.free_cores
 
     def _keep(self, key: str, plies: list[Json]) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         unfinished = self._folder / f".{key}.{os.getpid()}"
         unfinished.write_text(json.dumps(plies), encoding="utf-8")
         unfinished.rename(self._folder / f"{key}.json")
+
+
+def losing_move(told: PublicStory, plies: Sequence[Json]) -> Json | None:
+    """The move, and what the engine would have played; None if the winner was never sure, or from the beginning.
+
+    `plies` are the scores for white, from before the first move on. Where the engine sees a win only after the winner
+    has moved, the loser's move before is named: at the latest that one lost.
+    """
+    scores = [each["score"] for each in plies]
+    if not scores or abs(scores[-1]) < DECIDED:
+        return None
+    winner, sign = (Side.WHITE, 1) if scores[-1] > 0 else (Side.BLACK, -1)
+    sure = len(scores) - 1
+    while sure and sign * scores[sure - 1] >= DECIDED:
+        sure -= 1
+    while sure and (told.side(sure) is winner or told.story.plies[sure - 1].move is None):
+        sure -= 1
+    if not sure:
+        return None
+    return {
+        "ply": sure,
+        "side": winner.other,
+        "move": told.story.plies[sure - 1].move,
+        "better": plies[sure - 1]["best"],
+    }

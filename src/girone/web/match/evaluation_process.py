@@ -4,14 +4,14 @@ It reads lines `PLY CORE` and answers each with a line of JSON. It is started by
 """
 
 import json
-import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from girone.engine import DECIDED, Effort, Engine
-from girone.matches.replay import story
-from girone.model.game import Position, Side
+from girone.host.system import be_nice, stay_on
+from girone.matches.story import story
+from girone.model.game import Move, Position, Side
 
 LEVEL = 8
 """Nodes and not seconds limit the search, so that a match has the same curve on every machine."""
@@ -21,26 +21,34 @@ LAST = 19
 
 def main() -> int:
     """Answer until standard input ends."""
-    os.nice(LAST)
+    be_nice(LAST)
     told = story(Path(sys.argv[1]))
     positions = [told.start, *(ply.position for ply in told.plies)]
     print(len(positions), flush=True)
     for line in sys.stdin:
         ply, core = map(int, line.split())
-        os.sched_setaffinity(0, {core})
-        print(json.dumps({"ply": ply, **scored(positions[ply])}), flush=True)
+        stay_on(core)
+        print(json.dumps({"ply": ply, **scored(positions[ply])._asdict()}), flush=True)
     return 0
 
 
-def scored(position: Position) -> dict[str, Any]:
+class ScoredPly(NamedTuple):
+    """The score for white, the best move, and how deep the engine looked."""
+
+    score: int
+    best: Move | None
+    depth: int
+
+
+def scored(position: Position) -> ScoredPly:
     """The score of a position for white; 100 is about a piece. Each is thought about afresh, in any order the same."""
     outcome = position.outcome()
     if outcome is not None:
         sign = {Side.WHITE: 1, Side.BLACK: -1, None: 0}[outcome.winner]
-        return {"score": sign * DECIDED, "best": None, "depth": 0}
+        return ScoredPly(sign * DECIDED, None, 0)
     found = Engine(MEGABYTES).analyse(position, Effort.of_level(LEVEL))
     sign = 1 if position.turn is Side.WHITE else -1
-    return {"score": sign * found.score, "best": found.best, "depth": found.depth}
+    return ScoredPly(sign * found.score, found.best, found.depth)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -12,13 +13,15 @@ from girone.model.detail import said
 from girone.web.core.operation import TEXT, Operation, an_object
 from girone.web.core.requests import attempt_of
 from girone.web.core.wording import Refusal
-from girone.web.match.evaluation import Evaluations
+from girone.web.entrants.own_match import is_insider
+from girone.web.match.evaluation import Evaluations, losing_move
 from girone.web.match.evaluation_process import LEVEL
+from girone.web.match.story import told_by
 from girone.web.tournament.live_state import live_state_of
 
 NO_CORE = said("there are no evaluations here: girone was installed without its native core")
 NO_TWIN = said("there are no evaluations here: the engine does not know this game")
-ALL_HELD = said("tables in play hold all cores; ask again when one has ended")
+ALL_HELD = said("matches use all cores; try again when one has ended")
 
 
 def evaluations_of(request: Request) -> Evaluations:
@@ -30,10 +33,10 @@ def evaluations_of(request: Request) -> Evaluations:
 def journal_of(request: Request) -> tuple[Path, bytes]:
     """The journal of an ended match whose moves are public, and what stands in it."""
     attempt, live_state = attempt_of(request), live_state_of(request)
-    if not live_state.edition.shows(attempt):
+    if not live_state.edition.shows(attempt) and not is_insider(request, attempt):
         raise Refusal(403, said("of this round only the results are public"))
     if attempt.ended is None:
-        raise Refusal(409, said("the match is being played; its curve comes after its end"))
+        raise Refusal(409, said("the match is being played; its evaluation comes after its end"))
     journal = live_state.folder / attempt.folder / JOURNAL
     if not journal.is_file():
         raise Refusal(404, said("this match has no journal here"))
@@ -51,11 +54,13 @@ def _demand_engine(request: Request) -> None:
 
 async def curve(request: Request) -> Response:
     """How far the curve is, with the plies so far."""
-    _, read = journal_of(request)
+    journal, read = journal_of(request)
     _demand_engine(request)
     evaluations = evaluations_of(request)
     state = evaluations.state(evaluations.key(read))
-    return JSONResponse({**state, "level": LEVEL})
+    is_done = state["state"] == "done"
+    found = {"losing": losing_move(await run_in_threadpool(told_by, journal), state["plies"])} if is_done else {}
+    return JSONResponse({**state, "level": LEVEL, **found})
 
 
 async def begin(request: Request) -> Response:
@@ -64,10 +69,10 @@ async def begin(request: Request) -> Response:
     _demand_engine(request)
     key = evaluations.key(read)
     if evaluations.state(key)["state"] in ("none", "failed"):
-        if not live_state_of(request).free_cores:
+        if not live_state_of(request).free_cores and not is_insider(request, attempt_of(request)):
             raise Refusal(503, ALL_HELD, {"Retry-After": "30"})
         if evaluations.is_full:
-            raise Refusal(503, said("many curves wait already; ask again in a minute"), {"Retry-After": "60"})
+            raise Refusal(503, said("many evaluations are waiting; try again in a minute"), {"Retry-After": "60"})
         evaluations.rate.spend(request)
         evaluations.begin(key, journal)
     return JSONResponse({**evaluations.state(key), "level": LEVEL}, 202)
@@ -85,6 +90,10 @@ CURVE = an_object(
     "level",
     state={"type": "string", "enum": ["none", "waits", "works", "done", "failed"]},
     level={"type": "integer"},
+    losing={
+        "type": ["object", "null"],
+        "description": "the first move after which the engine always sees its side lost, and what it would have played",
+    },
     plies={
         "type": "array",
         "items": an_object(
@@ -99,7 +108,7 @@ CURVE = an_object(
 )
 API = {
     "GET /api/matches/{number:int}/evaluation": Operation(
-        "The engine's evaluation curve, as far as it is", CURVE, refusals=(403, 409, 503)
+        "The engine's evaluation curve, as far as it is computed", CURVE, refusals=(403, 409, 503)
     ),
     "POST /api/matches/{number:int}/evaluation": Operation(
         "Asks for the curve", CURVE, status=202, refusals=(403, 409, 429, 503)

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from girone.host.channels.channel import Absent, Noted
-from girone.matches.journal_lines import Asked, Came, Did, Line, LostTurn, Moved, fields_of
+from girone.matches.journal.lines import Came, Did, Line, fields_of
+from girone.matches.story import turns
 from girone.model.text import plain
 from girone.model.wire import Launch
-from girone.tournament.results.report_json import Json
+from girone.tournament.results.reports.report_json import Json
 from girone.web.match.story import PublicStory
 
 SHOWN = 400
@@ -72,16 +73,15 @@ def dotted(data: bytes) -> str:
 
 
 def _messages(lines: Sequence[Line], last: int) -> Iterator[Message]:
-    ply, number = 0, 0
-    for line in lines:
-        if isinstance(line, Asked) and not ply:
-            ply = 1
-        if isinstance(line, Moved | LostTurn):
-            ply += 1
-        if isinstance(line, Did) or (isinstance(line, Came) and not isinstance(line.what, Noted)):
-            number += 1
-            what, note, data = _content(line)
-            yield Message(number, min(ply, last), line.seat, line.t / 1e9, what, note, data)
+    shown = ((turn.number, line) for turn in turns(lines) for line in turn.lines)
+    talk = ((ply, line) for ply, line in shown if isinstance(line, Did | Came) and not _is_note(line))
+    for number, (ply, line) in enumerate(talk, start=1):
+        what, note, data = _content(line)
+        yield Message(number, min(ply, last), line.seat, line.t / 1e9, what, note, data)
+
+
+def _is_note(line: Did | Came) -> bool:
+    return isinstance(line, Came) and isinstance(line.what, Noted)
 
 
 def _content(line: Did | Came) -> tuple[str, str, bytes | None]:

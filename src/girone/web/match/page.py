@@ -30,8 +30,8 @@ def match_page(
         "ply": ply,
         "last": listed["last"],
         "board": told.board(ply, language) if told else "",
-        "columns": _columns(told),
-        "rows": list(_pairs(listed["plies"])),
+        "columns": match_columns(told),
+        "rows": list(match_rows(listed["plies"])),
         **_chart(listed),
         "messages": [each.as_json() for each in messages(told) if each.ply == ply] if told else [],
         "stamp": stamp_of(view["match"], view["began"]),
@@ -53,12 +53,14 @@ def _chosen(asked: str | None, last: int) -> int:
     return min(int(asked), last) if asked and asked.isascii() and asked.isdigit() and len(asked) < 9 else last
 
 
-def _columns(told: PublicStory | None) -> tuple[Side, Side]:
+def match_columns(told: PublicStory | None) -> tuple[Side, Side]:
+    """The sides in the order in which they move."""
     first = told.story.start.turn if told else Side.WHITE
     return first, first.other
 
 
-def _pairs(plies: list[Json]) -> Iterator[list[Json]]:
+def match_rows(plies: list[Json]) -> Iterator[list[Json]]:
+    """The plies two by two, as a list of moves has them."""
     for at in range(0, len(plies), 2):
         yield plies[at : at + 2]
 

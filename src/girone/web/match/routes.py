@@ -4,44 +4,72 @@ from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from girone.matches.table import JOURNAL
 from girone.model.amounts import PLIES
-from girone.model.detail import detail_of, said
+from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import RecordError
 from girone.model.record import Attempt
 from girone.web.core.operation import LINES, OBJECT, SVG, TEXT, WHOLE, Operation
-from girone.web.core.query import whole
 from girone.web.core.reader_language import CHOICE, language_asked, language_of
 from girone.web.core.refusals import missing, number_in
 from girone.web.core.rendering import page, shared
+from girone.web.core.requests import whole_number_of
 from girone.web.core.wording import Refusal
+from girone.web.entrants.own_match import is_insider, is_open_to_all, own_files, own_part
 from girone.web.match.messages import Message, messages
 from girone.web.match.page import chart_page, match_page, stamp_of
 from girone.web.match.story import PublicStory, journal_of, told_by
 from girone.web.match.views import Json, match_view, plies_view
+from girone.web.organiser.in_place import decide_about, forms_of
+from girone.web.organiser.routes import NO_STORE
 from girone.web.tournament.live_state import live_state_of
 
 MESSAGES = 200
 """Messages that one page lists."""
-FOREVER = "public, max-age=31536000, immutable"
+FOREVER = "max-age=31536000, immutable"
 
 
 async def show(request: Request) -> Response:
     """The page of a match; a damaged record leaves the rest of it."""
+    return await _shown(request, None)
+
+
+async def decide(request: Request) -> Response:
+    """What the organiser decides about the match, on its page."""
+    number = _attempt(request).number
+    if objection := await decide_about(request, str(number)):
+        answer = await _shown(request, objection)
+        answer.status_code = 400
+        return answer
+    return RedirectResponse(f"/matches/{number}#decide", 303)
+
+
+async def _shown(request: Request, objection: Detail | None) -> Response:
     attempt, told, damage = _attempt(request), None, None
-    view = match_view(live_state_of(request).edition, attempt)
+    view = match_view(live_state_of(request).edition, attempt, is_insider(request, attempt))
     if view["public"]:
         try:
             told = await run_in_threadpool(told_by, _journal(request, attempt))
         except RecordError as error:
             damage = detail_of(error)
         live_state_of(request).require_same_record()
-    return page(
-        request, "match.html", **match_page(view, told, damage, request.query_params.get("ply"), language_of(request))
+    forms, own = forms_of(request, objection), await run_in_threadpool(own_part, request, attempt)
+    answer = page(
+        request,
+        "match.html",
+        forms=forms,
+        own=own,
+        is_too_early=not live_state_of(request).edition.shows_moves(),
+        has_margin=live_state_of(request).edition.state.plan.terms.largest_margin is not None,
+        decided=live_state_of(request).edition.state.about_matches.get(attempt.pairing, ()),
+        **match_page(view, told, damage, request.query_params.get("ply"), language_of(request)),
     )
+    if forms or own:
+        answer.headers.update(NO_STORE)
+    return answer
 
 
 async def times(request: Request) -> Response:
@@ -57,7 +85,7 @@ async def match(request: Request) -> Response:
 
 async def plies(request: Request) -> Response:
     """The plies of a match, or those after one."""
-    after = whole(request, "after") or 0
+    after = whole_number_of(request, "after") or 0
     return JSONResponse(plies_view(await _told(request), after))
 
 
@@ -67,7 +95,7 @@ async def board(request: Request) -> Response:
     So the address alone says in which language, and not what the browser prefers.
     """
     told, attempt = await _told(request), _attempt(request)
-    ply = number_in(request.path_params["ply"], said("a ply is a number, 0 or more"))
+    ply = number_in(request.path_params["ply"], said("write the number of the ply, 0 or more"))
     if ply > told.last:
         raise missing(
             said(
@@ -78,7 +106,8 @@ async def board(request: Request) -> Response:
             )
         )
     lasting = attempt.ended and request.query_params.get("of") == stamp_of(attempt.number, attempt.began)
-    headers = {"Cache-Control": FOREVER if lasting else "no-cache"}
+    whose = "public" if live_state_of(request).edition.shows(attempt) and is_open_to_all(request) else "private"
+    headers = {"Cache-Control": f"{whose}, {FOREVER}" if lasting else "no-cache"}
     drawn = await run_in_threadpool(told.board, ply, language_asked(request))
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
@@ -117,10 +146,18 @@ async def journal(request: Request) -> Response:
     return Response(text.encode("utf-8", "surrogatepass"), media_type=LINES, headers=headers)
 
 
+async def own(request: Request) -> Response:
+    """The files of a match for an entrant who played in it, as a ZIP: to start its program at it once more."""
+    attempt = _attempt(request)
+    packed = await run_in_threadpool(own_files, request, attempt)
+    head = {**NO_STORE, "Content-Disposition": f'attachment; filename="match-{attempt.number}.zip"'}
+    return Response(packed, media_type="application/zip", headers=head)
+
+
 def _attempt(request: Request) -> Attempt:
     """The attempt that an address names; one that just began may be missing in the edition."""
     live_state, text = live_state_of(request), request.path_params["number"]
-    number = number_in(text, said("a match has a number, 1 or more"))
+    number = number_in(text, said("write the match's number, 1 or more"))
     table = live_state.tables.get(number)
     attempt = live_state.edition.attempts.get(number) or (table and table.attempt)
     if not attempt:
@@ -129,12 +166,14 @@ def _attempt(request: Request) -> Attempt:
 
 
 def _public(request: Request) -> Attempt:
-    attempt = _attempt(request)
-    if not live_state_of(request).edition.shows(attempt):
-        raise Refusal(
-            403, said("match {number} is of an early round, of which only results are shown", number=attempt.number)
-        )
-    return attempt
+    attempt, edition = _attempt(request), live_state_of(request).edition
+    if edition.shows(attempt) or is_insider(request, attempt):
+        return attempt
+    if not edition.shows_moves():
+        raise Refusal(403, said("the organiser shows the moves later"))
+    raise Refusal(
+        403, said("match {number} is of an early round, of which only results are shown", number=attempt.number)
+    )
 
 
 def _journal(request: Request, attempt: Attempt) -> Path:
@@ -151,7 +190,7 @@ async def _told(request: Request) -> PublicStory:
 
 
 async def _said(request: Request) -> Json:
-    turn, number = whole(request, "ply"), whole(request, "page", least=1) or 1
+    turn, number = whole_number_of(request, "ply"), whole_number_of(request, "page", least=1) or 1
     found = [each for each in messages(await _told(request)) if turn in (None, each.ply)]
     chosen = found[(number - 1) * MESSAGES : number * MESSAGES]
     return {
@@ -163,7 +202,7 @@ async def _said(request: Request) -> Json:
 
 async def _message(request: Request) -> Message:
     found = messages(await _told(request))
-    number = number_in(request.path_params["message"], said("a message has a number, 1 or more"))
+    number = number_in(request.path_params["message"], said("write the message's number, 1 or more"))
     if not 1 <= number <= len(found):
         raise missing(said("there is no message {number}; the match has {count}", number=number, count=len(found)))
     return found[number - 1]
@@ -171,6 +210,8 @@ async def _message(request: Request) -> Message:
 
 ROUTES = [
     Route("/matches/{number}", show),
+    Route("/matches/{number}", decide, methods=["POST"]),
+    Route("/matches/{number}/own.zip", own),
     Route("/matches/{number}/times", times),
     Route("/matches/{number}/messages", said_page),
     Route("/matches/{number}/messages/{message}", message_page),
@@ -190,13 +231,11 @@ API = {
         "The board after a ply, its words in a language", media=SVG, query={CHOICE: TEXT, "of": TEXT}, refusals=(403,)
     ),
     "GET /api/matches/{number}/messages": Operation(
-        "What was told to the programs and heard from them",
+        "All messages to and from the programs",
         OBJECT,
         query={"ply": WHOLE, "page": {**WHOLE, "minimum": 1}},
         refusals=(403,),
     ),
     "GET /api/matches/{number}/messages/{message}": Operation("One message, whole", OBJECT, refusals=(403,)),
-    "GET /api/matches/{number}/journal": Operation(
-        "The record, as strangers may read it", media=LINES, refusals=(403,)
-    ),
+    "GET /api/matches/{number}/journal": Operation("The public record", media=LINES, refusals=(403,)),
 }

@@ -9,10 +9,10 @@ from pathlib import Path
 from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.languages.language import Language
-from girone.matches import journal
-from girone.matches.fields import header_of
-from girone.matches.journal_lines import Line, line_of
-from girone.matches.replay import Story, tell
+from girone.matches.journal import journal
+from girone.matches.journal.fields import header_of
+from girone.matches.journal.lines import Line, line_of
+from girone.matches.story import Story, tell
 from girone.model.detail import Detail, Value, detail_of, said
 from girone.model.errors import RecordError
 from girone.model.game import Position, Side

@@ -7,7 +7,7 @@ from girone.model.record import Attempt
 from girone.model.text import plain
 from girone.tournament.results.lost_turns import lost_in
 from girone.tournament.results.pairings import STRUCK, ListedMatch, PairingState
-from girone.tournament.results.report_json import Json as Json
+from girone.tournament.results.reports.report_json import Json as Json
 from girone.web.core.reader_language import in_all
 from girone.web.core.wording import worded
 from girone.web.match.story import PublicStory
@@ -17,9 +17,12 @@ DECIDED = (PairingState.CORRECTED, PairingState.ENTERED, PairingState.WAITS, *ST
 """States of a pairing whose words are the organiser's, and not those of a verdict."""
 
 
-def match_view(edition: Edition, attempt: Attempt) -> Json:
-    """A match: who, when, how it ended and by which rule, and all attempts of its pairing."""
-    entry, public = edition.matches.get(attempt.number), edition.shows(attempt)
+def match_view(edition: Edition, attempt: Attempt, is_insider: bool = False) -> Json:
+    """A match: who, when, how it ended and by which rule, and all attempts of its pairing.
+
+    Who played in it, and the organiser, see the moves also while they are not public.
+    """
+    entry, public = edition.matches.get(attempt.number), is_insider or edition.shows(attempt)
     plan = edition.state.plan
     return {
         "match": attempt.number,

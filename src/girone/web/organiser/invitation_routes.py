@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -10,19 +11,24 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from girone.entries.accounts import Account, Action
-from girone.entries.name_list import read_names
+from girone.entries.arena.accounts import Account, Action, Role
+from girone.entries.arena.arena import DROP
+from girone.entries.arena.name_list import read_names
+from girone.entries.drop_folder.drop_folder import is_by
 from girone.model.detail import Detail, detail_of, said
 from girone.tournament.plan.file import load
+from girone.tournament.plan.plan import Plan
 from girone.web.core.operation import Operation
+from girone.web.core.reader_language import language_of
 from girone.web.core.refusals import missing, number_in
 from girone.web.core.rendering import page
 from girone.web.core.requests import form_of
 from girone.web.core.wording import Refusal
-from girone.web.entrants.own_routes import NO_STORE, uploads_of
+from girone.web.entrants.own_routes import NO_STORE, final_edition, uploads_of
 from girone.web.entrants.own_view import own_view
-from girone.web.organiser.routes import ORGANISER, prove, session_of
-from girone.web.organiser.session import Session
+from girone.web.entrants.views import entrants_view
+from girone.web.organiser.routes import audit, prove, require_organiser, session_of, written_by
+from girone.web.settings import Session
 from girone.web.tournament.live_state import live_state_of
 
 MOST_ADDED = 500
@@ -30,11 +36,14 @@ MOST_ADDED = 500
 
 @dataclass(frozen=True)
 class Invitation:
-    """A link that is shown once."""
+    """A link that is shown once; `before` and `after` are what is said around it, `letter` opens all as a mail."""
 
     name: str
     link: str
-    mail: str = ""
+    mail: str
+    before: str
+    after: str
+    letter: str
 
 
 async def invitations(request: Request) -> Response:
@@ -55,6 +64,7 @@ async def _listed(
         "invitations.html",
         proof=session.proof,
         once=secrets.token_urlsafe(8),
+        can_add_assistants=not session.link,
         rows=await run_in_threadpool(rows),
         invited=invited or [],
         objections=objections or [],
@@ -74,10 +84,13 @@ async def add(request: Request) -> Response:
             if isinstance(file, UploadFile) and file.filename:
                 texts.append((await file.read()).decode(errors="replace"))
             once = str(form.get("once", ""))
+            role = Role.ASSISTANT if form.get("role") == Role.ASSISTANT else Role.ENTRANT
     except MultiPartException as wrong:
         raise Refusal(400, detail_of(wrong)) from None
     if not session.take(once):
         raise Refusal(409, said("this form was sent already"))
+    if role is Role.ASSISTANT:
+        require_organiser(session)
     arena = uploads_of(request).arena
     plan = await run_in_threadpool(load, arena.file, False)
     invited, objections = list[Invitation](), list[Detail]()
@@ -85,10 +98,24 @@ async def add(request: Request) -> Response:
         if why := arena.accounts.objection(each.name, plan.entrants):
             objections.append(said("{name}: {detail}", name=each.name, detail=why))
         else:
-            invited.append(Invitation(each.name, _link(request, arena.accounts.add(each.name, ORGANISER)), each.mail))
+            logins = (each.mail, each.login)
+            link = _link(request, arena.accounts.add(each.name, session.by, role, logins))
+            invited.append(_invitation(request, plan, each.name, link, each.mail))
     if not invited and not objections:
         objections.append(said("there is no name in this list"))
     return await _listed(request, session, invited, objections)
+
+
+def _invitation(request: Request, plan: Plan, name: str, link: str, mail: str) -> Invitation:
+    """A link with what its entrant has to know, to be printed or mailed."""
+    say = language_of(request).say
+    before = say("This link is for {name}. With it you upload your programs for {title}.", name=name, title=plan.name)
+    after = [say("Open it and press Sign in. Keep it to yourself: anybody who has it can upload under your name.")]
+    if closes := plan.delivery.closes:
+        after.append(say("Delivery closes on {time}.", time=plan.delivery.told(closes)))
+    words = "\n\n".join((before, link, " ".join(after)))
+    letter = f"mailto:{quote(mail, safe='@')}?subject={quote(plan.name)}&body={quote(words)}" if mail else ""
+    return Invitation(name, link, mail, before, " ".join(after), letter)
 
 
 def _link(request: Request, key: str) -> str:
@@ -104,26 +131,49 @@ async def change(request: Request) -> Response:
     if not session.take(form.get("once", "")):
         raise Refusal(409, said("this form was sent already"))
     account, accounts = _account(request), uploads_of(request).arena.accounts
+    if account.role is Role.ASSISTANT:
+        require_organiser(session)
     if form.get("action") == Action.NEW_LINK:
-        link = _link(request, accounts.renew(account, ORGANISER))
-        return await _listed(request, session, [Invitation(account.name, link)])
+        link = _link(request, accounts.renew(account, session.by))
+        plan = await run_in_threadpool(load, uploads_of(request).arena.file, False)
+        return await _listed(request, session, [_invitation(request, plan, account.name, link, "")])
     if form.get("action") == Action.REVOKE:
-        accounts.note(ORGANISER, Action.REVOKE, entrant=account.number)
+        accounts.note(session.by, Action.REVOKE, entrant=account.number)
     return RedirectResponse("/organiser/entrants", 303)
 
 
 async def hand_ins(request: Request) -> Response:
     """All versions of an entrant, as it sees them itself."""
-    session_of(request)
+    session = session_of(request)
     account, edition = _account(request), live_state_of(request).edition
-    view = await run_in_threadpool(own_view, uploads_of(request).arena, account, edition)
-    answer = page(request, "hand_ins.html", own=view)
+    view = await run_in_threadpool(own_view, uploads_of(request).arena, account, edition, final_edition(request))
+    answer = page(
+        request,
+        "hand_ins.html",
+        own=view,
+        is_own=False,
+        tests_at=f"/organiser/entrants/{account.number}",
+        account=account,
+        proof=session.proof,
+        once=secrets.token_urlsafe(8),
+        entered=[each for each in reversed(entrants_view(edition)) if is_by(account.name, each["name"])],
+    )
     answer.headers.update(NO_STORE)
     return answer
 
 
+async def likenesses(request: Request) -> Response:
+    """Which of the newest versions are alike, as a file with the places side by side."""
+    session, form = session_of(request), await form_of(request)
+    prove(session, form.get("proof", ""))
+    drop = str(uploads_of(request).arena.folder / DROP)
+    given = await written_by(request, "alike.html", "enter", "--compare", drop, "-o")
+    audit(request, Action.COMPARE)
+    return given
+
+
 def _account(request: Request) -> Account:
-    number = number_in(request.path_params["number"], said("an entrant has a number, 0 or more"))
+    number = number_in(request.path_params["number"], said("write the entrant's number, 0 or more"))
     account = uploads_of(request).arena.accounts.get(number)
     if account is None:
         raise missing(said("there is no entrant {number}", number=number))
@@ -133,6 +183,7 @@ def _account(request: Request) -> Account:
 ROUTES = [
     Route("/organiser/entrants", invitations),
     Route("/organiser/entrants", add, methods=["POST"]),
+    Route("/organiser/alike", likenesses, methods=["POST"]),
     Route("/organiser/entrants/{number}", hand_ins),
     Route("/organiser/entrants/{number}", change, methods=["POST"]),
 ]

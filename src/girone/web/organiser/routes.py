@@ -3,17 +3,26 @@
 Every action is a POST with the session's cookie and the session's proof; cross-site ones do not come so far.
 """
 
+import asyncio
+import os
 import secrets
+import sys
+from asyncio.subprocess import DEVNULL
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
 
+from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from girone.entries.accounts import Action
+from girone.entries.arena.accounts import Accounts, Action
+from girone.entries.arena.arena import STOPPED, last_lines
 from girone.matches.notations.files import moves_of
 from girone.model.decision_subject import ExclusionEffect
-from girone.model.detail import Detail, detail_of, said
+from girone.model.detail import Detail, detail_of, said, unknown
 from girone.model.errors import ConfigError
 from girone.tournament.decisions.request import (
     ABOUT_ENTRANTS,
@@ -22,20 +31,25 @@ from girone.tournament.decisions.request import (
     DecisionRequest,
     RecordedDecision,
 )
-from girone.tournament.results.report_json import Json
+from girone.tournament.results.reports.report_json import Json
 from girone.web.core.operation import OBJECT, TEXT, Operation, an_object
+from girone.web.core.reader_language import language_of
 from girone.web.core.rendering import page
 from girone.web.core.requests import form_of, json_of
 from girone.web.core.wording import Refusal
-from girone.web.organiser.session import Organiser, Session
+from girone.web.entrants.upload import Uploads
+from girone.web.organiser.session import Organiser, found_session
+from girone.web.settings import Session
 from girone.web.tournament.live_state import live_state_of
 
 PROOF = "X-Girone-Session"
 ORGANISER = "organiser"
 """Who did something, in the log of an arena."""
+SITE = "site.zip"
+RESULTS = ("csv", "json", "pdf")
 NO_STORE = {"Cache-Control": "no-store"}
-CLOSED = said("the organiser's room is closed; `girone page STORE --organiser` opens it and prints its address")
-SHUT_OUT = said("only the organiser comes in here: open the address that `girone page --organiser` printed")
+CLOSED = said("the organiser's page is closed; `girone page STORE --organiser` opens it and prints its address")
+SHUT_OUT = said("this page is only for the organiser: open the address that was printed at the start")
 
 
 def organiser_of(request: Request) -> Organiser:
@@ -48,39 +62,52 @@ def organiser_of(request: Request) -> Organiser:
 
 def session_of(request: Request) -> Session:
     """The session of a request, or a refusal."""
-    organiser = organiser_of(request)
-    session = organiser.session(request.cookies.get(organiser.cookie, ""))
+    organiser_of(request)
+    session = found_session(request)
     if session is None:
         raise Refusal(401, SHUT_OUT)
     return session
 
 
+def require_organiser(session: Session) -> None:
+    """Refuse an assistant."""
+    if session.link:
+        raise Refusal(403, said("only the organiser may do this"))
+
+
 def prove(session: Session, proof: str) -> None:
     """Refuse what was not sent by a page of the session."""
     if not session.is_proved_by(proof):
-        raise Refusal(403, said("this was not sent by the organiser's own page; load it anew"))
+        raise Refusal(403, said("this form is not from the organiser's own page; reload it"))
 
 
-async def room(request: Request) -> Response:
-    """The forms, or the door."""
-    organiser = organiser_of(request)
-    session = organiser.session(request.cookies.get(organiser.cookie, ""))
+def session_or_door(request: Request) -> Session | Response:
+    """The session of a request, or the page on which one signs in."""
+    organiser, session = organiser_of(request), found_session(request)
     if session is None:
         token = request.query_params.get("token", "")
-        return _door(request, token, None, 200 if organiser.knows(token) else 401)
+        return sign_in_page(request, token, None, 200 if organiser.knows(token) else 401)
+    return session
+
+
+async def front_page(request: Request) -> Response:
+    """The forms, or the page to sign in."""
+    session = session_or_door(request)
+    if isinstance(session, Response):
+        return session
     return _forms(request, session, None)
 
 
-def _door(request: Request, token: str, objection: Detail | None, status: int) -> Response:
+def sign_in_page(request: Request, token: str, objection: Detail | None, status: int) -> Response:
     """Who comes with the right token has only to press: a messenger that opens its links is not let in."""
-    answer = page(request, "organiser_door.html", token=token, objection=objection)
+    answer = page(request, "organiser_sign_in.html", token=token, objection=objection)
     answer.status_code = status
     answer.headers.update(NO_STORE)
     return answer
 
 
 def _forms(request: Request, session: Session, objection: Detail | None) -> Response:
-    return page(
+    answer = page(
         request,
         "organiser.html",
         objection=objection,
@@ -88,8 +115,11 @@ def _forms(request: Request, session: Session, objection: Detail | None) -> Resp
         once=secrets.token_urlsafe(8),
         about_entrants=ABOUT_ENTRANTS,
         about_matches=ABOUT_MATCHES,
+        can_publish=bool(live_state_of(request).edition.attempts) and not session.link,
         **_state(request),
     )
+    answer.headers.update(NO_STORE)
+    return answer
 
 
 def _state(request: Request) -> Json:
@@ -99,6 +129,7 @@ def _state(request: Request) -> Json:
         "tournament": state.plan.name,
         "paused": state.paused.reason if state.paused else None,
         "running": live_state_of(request).is_running,
+        "stopped": _stopped(request),
         "finished": edition.digest.progress.finished,
         "waits_afar": any(entrant.address for entrant in state.entrants),
         "can_start": organiser_of(request).can_start,
@@ -110,22 +141,23 @@ def _state(request: Request) -> Json:
     }
 
 
+def _stopped(request: Request) -> str:
+    """Why the matches of an arena cannot go on, as their command said; nothing if they can."""
+    uploads: Uploads | None = request.app.state.uploads
+    return last_lines(uploads.arena.folder / STOPPED) if uploads else ""
+
+
 async def enter(request: Request) -> Response:
     """The token for a cookie."""
     organiser = organiser_of(request)
     name = organiser.enter((await form_of(request)).get("token", "").strip())
     if name is None:
         organiser.knocks.spend(request)  # only now: others of the same address do not shut the organiser out
-        return _door(request, "", said("this is not the token that was printed"), 401)
-    _audit(request, Action.SIGN_IN)
+        return sign_in_page(request, "", said("this is not the token that was printed"), 401)
+    audit(request, Action.SIGN_IN)
     answer = RedirectResponse("/organiser", 303)
-    _give_cookie(answer, organiser, name)
+    organiser.give(answer, name)
     return answer
-
-
-def _give_cookie(answer: Response, organiser: Organiser, name: str) -> None:
-    answer.set_cookie(organiser.cookie, name, httponly=True, samesite="strict", path="/")
-    answer.headers.update(NO_STORE)
 
 
 async def leave(request: Request) -> Response:
@@ -150,27 +182,33 @@ async def decide(request: Request) -> Response:
         if form.get("ruling") == "start":
             await _start(request, form.get("reason", ""))
         else:
-            decision_request = _decision_request(form, known.plan.regulation.game.name)
-            _audit_decision(request, await live_state.carry(decision_request))
+            wanted = decision_request(form, known.plan.regulation.game.name)
+            audit_decision(request, await live_state.carry(wanted))
     except ConfigError as objection:
         answer = _forms(request, session, detail_of(objection))
         answer.status_code = 400
         return answer
     await live_state.learn_of_a_decision_after(known)
-    return RedirectResponse("/organiser", 303)
+    account = form.get("account", "")
+    back = f"/organiser/entrants/{account}" if account.isascii() and account.isdecimal() else "/organiser"
+    return RedirectResponse(back, 303)
 
 
-def _audit(request: Request, action: Action, **more: Any) -> None:
+def audit(request: Request, action: Action, **more: Any) -> None:
     """Keep in the log of an arena what the organiser did."""
-    if request.app.state.uploads:
-        request.app.state.uploads.arena.accounts.note(ORGANISER, action, **more)
+    accounts: Accounts | None = request.app.state.accounts
+    if accounts:
+        session = found_session(request)
+        accounts.note(session.by if session else ORGANISER, action, **more)
 
 
-def _audit_decision(request: Request, carried: RecordedDecision) -> None:
-    _audit(request, Action.DECIDE, **carried.as_json())
+def audit_decision(request: Request, carried: RecordedDecision) -> None:
+    """Keep in that log what was decided."""
+    audit(request, Action.DECIDE, **carried.as_json())
 
 
-def _decision_request(form: dict[str, str], game: str) -> DecisionRequest:
+def decision_request(form: dict[str, str], game: str) -> DecisionRequest:
+    """The decision that a form asks for."""
     margin = _whole(form.get("margin", ""), said("the margin is a whole number of pieces"))
     seconds = _whole(form.get("seconds", ""), said("the time is a whole number of seconds"))
     return DecisionRequest(
@@ -199,6 +237,44 @@ async def _start(request: Request, reason: str) -> None:
     await live_state_of(request).start(reason, starter.start)
 
 
+async def publish(request: Request) -> Response:
+    """The page as files, in a ZIP; another process writes it, so that everybody else is answered meanwhile."""
+    session, form = session_of(request), await form_of(request)
+    require_organiser(session)
+    prove(session, form.get("proof", ""))
+    folder = str(live_state_of(request).folder)
+    given = await written_by(request, SITE, "export", folder, "--language", language_of(request).code, "--site")
+    audit(request, Action.PUBLISH)
+    return given
+
+
+async def result(request: Request) -> Response:
+    """The result as a file: for readers (PDF), for tables (CSV), for scripts (JSON), or as the site."""
+    session, form = session_of(request), await form_of(request)
+    require_organiser(session)
+    prove(session, form.get("proof", ""))
+    kind, folder = form.get("form", ""), str(live_state_of(request).folder)
+    if kind == "site":
+        return await publish(request)
+    if kind not in RESULTS:
+        raise Refusal(400, unknown("form", kind, ("site", *RESULTS)))
+    given = await written_by(request, f"result.{kind}", "export", folder, "-o")
+    audit(request, Action.PUBLISH, form=kind)
+    return given
+
+
+async def written_by(request: Request, name: str, *words: str) -> Response:
+    """A file that a command writes, whose last word is where; who asked speaks the language of its words."""
+    workspace = Path(mkdtemp(prefix="girone-"))
+    command = (sys.executable, "-P", "-m", "girone.cli.start", *words, str(workspace / name))
+    env = {**os.environ, "GIRONE_LANGUAGE": language_of(request).code}
+    process = await asyncio.create_subprocess_exec(*command, stdin=DEVNULL, stdout=DEVNULL, env=env)
+    if await process.wait():
+        rmtree(workspace)
+        raise Refusal(500, said("the file could not be written; the organiser's terminal says why"))
+    return FileResponse(workspace / name, filename=name, headers=NO_STORE, background=BackgroundTask(rmtree, workspace))
+
+
 async def state(request: Request) -> Response:
     """What the organiser sees, with the proof that actions need."""
     session = session_of(request)
@@ -214,9 +290,9 @@ async def open_session(request: Request) -> Response:
     if name is None or session is None:
         organiser.knocks.spend(request)
         raise Refusal(401, said("this is not the token that was printed"))
-    _audit(request, Action.SIGN_IN)
+    audit(request, Action.SIGN_IN)
     answer = JSONResponse({"proof": session.proof}, 201)
-    _give_cookie(answer, organiser, name)
+    organiser.give(answer, name)
     return answer
 
 
@@ -227,8 +303,8 @@ async def post_decision(request: Request) -> Response:
     asked = await json_of(request)
     form = {key: _as_field(value) for key, value in asked.items() if value is not None}
     live_state = live_state_of(request)
-    carried = await live_state.carry(_decision_request(form, live_state.edition.state.plan.regulation.game.name))
-    _audit_decision(request, carried)
+    carried = await live_state.carry(decision_request(form, live_state.edition.state.plan.regulation.game.name))
+    audit_decision(request, carried)
     return JSONResponse(carried.as_json(), 201)
 
 
@@ -246,9 +322,11 @@ async def post_run(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/organiser", room),
+    Route("/organiser", front_page),
     Route("/organiser/enter", enter, methods=["POST"]),
     Route("/organiser/leave", leave, methods=["POST"]),
+    Route("/organiser/site", publish, methods=["POST"]),
+    Route("/organiser/result", result, methods=["POST"]),
     Route("/organiser/decide", decide, methods=["POST"]),
     Route("/api/organiser", state),
     Route("/api/organiser/session", open_session, methods=["POST"]),

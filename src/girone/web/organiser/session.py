@@ -3,58 +3,41 @@
 import secrets
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from subprocess import DEVNULL, STDOUT, Popen
 
+from starlette.requests import Request
+from starlette.responses import Response
+
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.web.core.rates import Rate
-from girone.web.settings import Settings
+from girone.web.settings import TOKEN_BYTES, Session, Settings
 
-TOKEN_BYTES = 24
 MOST_SESSIONS = 32
 
 
-@dataclass
-class Session:
-    """One browser of the organiser's; `proof` has to come with every action, each form is taken once."""
-
-    proof: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES))
-    used: set[str] = field(default_factory=set)
-
-    def is_proved_by(self, proof: str) -> bool:
-        """Whether a request shows what only the organiser's own page knows."""
-        return secrets.compare_digest(self.proof.encode(), proof.encode(errors="replace"))
-
-    def take(self, once: str) -> bool:
-        """Whether a form is sent for the first time."""
-        fresh = once not in self.used
-        self.used.add(once)
-        return fresh
-
-
 class Organiser:
-    """The organiser's room: closed without a token."""
+    """The organiser's page: closed without a token."""
 
     def __init__(self, settings: Settings) -> None:
         self._token = settings.token
-        self._is_arena = settings.arena is not None
-        self._sessions: dict[str, Session] = {}
-        self._starter = Starter(settings) if settings.token else None
+        self._is_played = settings.arena is not None or settings.is_final
+        self._sessions = settings.sessions
+        self._starter = Starter(settings) if settings.token and settings.folder else None
         self.knocks = Rate(burst=10, per_minute=10)
         self.cookie = f"girone-{sha256(settings.token.encode()).hexdigest()[:8]}"  # cookies know no ports
 
     @property
     def is_open(self) -> bool:
-        """Whether the page was started with an organiser's room."""
+        """Whether the page was started with an organiser's page."""
         return bool(self._token)
 
     @property
     def can_start(self) -> bool:
-        """Whether the tournament's file is known; an arena has its ladder at work already."""
-        return self.starter.file is not None and not self._is_arena
+        """Whether the tournament's file is known; an arena plays its ladder and its final itself."""
+        return self.starter.file is not None and not self._is_played
 
     def knows(self, token: str) -> bool:
         """Whether this is the token that was printed; the time of the answer does not tell how much was right."""
@@ -62,13 +45,20 @@ class Organiser:
 
     def enter(self, token: str) -> str | None:
         """Open a session with the token; its secret name, or None."""
-        if not self.knows(token):
-            return None
+        return self.let_in(Session()) if self.knows(token) else None
+
+    def let_in(self, session: Session) -> str:
+        """Open a session; its secret name."""
         if len(self._sessions) >= MOST_SESSIONS:
             del self._sessions[next(iter(self._sessions))]
         name = secrets.token_urlsafe(TOKEN_BYTES)
-        self._sessions[name] = Session()
+        self._sessions[name] = session
         return name
+
+    def give(self, answer: Response, name: str) -> None:
+        """The cookie of a session."""
+        answer.set_cookie(self.cookie, name, httponly=True, samesite="strict", path="/")
+        answer.headers["Cache-Control"] = "no-store"
 
     def session(self, name: str) -> Session | None:
         """The session of a cookie."""
@@ -83,6 +73,17 @@ class Organiser:
         """Who starts runs; there is one where the room is open."""
         assert self._starter
         return self._starter
+
+
+def found_session(request: Request) -> Session | None:
+    """The session of a request, if there is one; that of an assistant ends with the link that opened it."""
+    organiser: Organiser | None = getattr(request.app.state, "organiser", None)
+    if organiser is None or not organiser.is_open:
+        return None
+    session = organiser.session(request.cookies.get(organiser.cookie, ""))
+    if session and session.link and not any(each.link == session.link for each in request.app.state.accounts or ()):
+        return None
+    return session
 
 
 class Starter:
@@ -105,7 +106,7 @@ class Starter:
         if self.file is None:
             raise ConfigError(said("the tournament's file is not known; `girone page --file FILE` names it"))
         if self._run is not None and self._run.poll() is None:
-            raise ConfigError(said("the run that was started here still runs"))
+            raise ConfigError(said("the run that was started here is still running"))
 
     def start(self) -> None:
         """Start `girone run`."""

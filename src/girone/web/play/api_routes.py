@@ -13,14 +13,14 @@ from girone.languages.language import Language
 from girone.model.detail import PLAIN, said
 from girone.players.casual.move_choice import MoveChoice
 from girone.players.casual.saved import to_text
-from girone.tournament.results.report_json import Json
+from girone.tournament.results.reports.report_json import Json
 from girone.web.core.feed import HEARTBEAT, STILL_HERE, framed, written
 from girone.web.core.operation import EVENTS, JSON, OBJECT, TEXT, Operation, Schema, an_object
 from girone.web.core.reader_language import language_of
 from girone.web.core.requests import json_of
 from girone.web.core.wording import Refusal
 from girone.web.play.casual_games import GONE
-from girone.web.play.game_request import LINK, LONGEST_CLOCK, ME, demand_engine
+from girone.web.play.game_request import LINK, LONGEST_CLOCK, ME
 from girone.web.play.game_view import casual_game_text, casual_game_view, may
 from girone.web.play.playing import (
     HEADER,
@@ -38,7 +38,7 @@ from girone.web.play.shared_game import SharedGame
 MOST_FOLLOWERS = 200
 """Of one casual game."""
 LONGEST_PLACE = 8
-NO_ADVICE = said("the engine helps who has no other person at the board, while the game goes on")
+NO_ADVICE = said("the engine helps only in a running game without a second person")
 WITH_BODY = ("move", "sit")
 
 
@@ -67,7 +67,6 @@ async def advice(request: Request) -> Response:
     """What the engine would play, or how the sides stand."""
     shared_game, casual_games, kind = shared_game_of(request), casual_games_of(request), _last_part(request)
     casual_games.questions.spend(request)
-    demand_engine(shared_game.casual_game.game)
     if kind not in may(shared_game, player_of(request)):
         raise Refusal(409, NO_ADVICE)
     position, language = shared_game.casual_game.position, language_of(request)
@@ -105,7 +104,9 @@ async def live(request: Request) -> Response:
     if request.method == "HEAD":
         return Response(media_type=EVENTS, headers=headers)
     if shared_game.followers >= MOST_FOLLOWERS:
-        raise Refusal(503, said("{count} follow this game already", count=MOST_FOLLOWERS), {"Retry-After": "60"})
+        raise Refusal(
+            503, said("{count} spectators already follow this game", count=MOST_FOLLOWERS), {"Retry-After": "60"}
+        )
     events = _events(shared_game, player_of(request), language_of(request))
     return StreamingResponse(events, media_type=EVENTS, headers=headers)
 

@@ -34,8 +34,8 @@ LOOK = 0.1
 PACE = 0.8
 """Seconds between two moves where the engine plays itself and somebody watches."""
 GONE = said(
-    "this game was put away: nobody had made a step in it for long, or the page was full; "
-    "one that was saved can be loaded again"
+    "this game was closed, because nobody had moved for a long time or the page was full; a "
+    "saved game can be loaded again"
 )
 
 
@@ -98,9 +98,7 @@ class CasualGames:
     async def advise(self, shared_game: SharedGame) -> Advice:
         """What the engine would play now; nobody has to wait for a core to hear that there is none."""
         if not self.thinking.has_core:
-            raise Refusal(
-                503, said("tables in play hold all cores; ask again when one has ended"), {"Retry-After": "30"}
-            )
+            raise Refusal(503, said("matches use all cores; try again when one has ended"), {"Retry-After": "30"})
         assert ADVISER.level
         effort = Effort.of_level(ADVISER.level)
         try:

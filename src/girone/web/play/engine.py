@@ -68,7 +68,7 @@ class Thinking:
             if answer["number"] == self._asked:  # an earlier one was given up by who asked
                 return Advice(position.turn, answer["move"], answer["score"])
         await self._end()
-        raise HostFailed(said("the engine has ended in the middle of a thought"))
+        raise HostFailed(said("the engine stopped while it was thinking"))
 
     async def _started(self) -> Process:
         if self._process is None or self._process.returncode is not None:

@@ -1,7 +1,7 @@
 """A process that thinks for casual games: a line of JSON asks, a line answers, on the core that it is told.
 
 It is started by the page, and has the lowest priority. Every position is thought about afresh, so that a level always
-plays the same.
+plays the same. A game that the native core does not know is searched in Python, for a limited time.
 """
 
 import json
@@ -9,32 +9,38 @@ import os
 import sys
 from typing import Any
 
-from girone import games
-from girone.engine import Effort, Engine
+from girone import engine, games
+from girone.engine import Effort
+from girone.host.system import be_nice, stay_on
+from girone.players.house import house_mind
 
 MEGABYTES = 16
 LAST = 19
+LONGEST_IN_PYTHON = 2.0
+"""Seconds for a move: others wait for the same process."""
 
 
 def main() -> int:
     """Answer until standard input ends."""
-    os.nice(LAST)
-    engine = Engine(MEGABYTES)
+    be_nice(LAST)
     try:
         for line in sys.stdin:
             asked = json.loads(line)
-            os.sched_setaffinity(0, {asked["core"]})
-            print(json.dumps({"number": asked["number"], **answered(engine, asked)}), flush=True)
+            stay_on(asked["core"])
+            print(json.dumps({"number": asked["number"], **answered(asked)}), flush=True)
     except BrokenPipeError:  # the page was killed, and nobody waits for the answer
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
-def answered(engine: Engine, asked: dict[str, Any]) -> dict[str, Any]:
+def answered(asked: dict[str, Any]) -> dict[str, Any]:
     """The best move, and its score for the side to move."""
     position = games.load(asked["game"], **asked["options"]).parse(asked["position"])
-    engine.clear()
-    found = engine.analyse(position, Effort(seconds=asked["seconds"], nodes=asked["nodes"]))
+    seconds = asked["seconds"]
+    if not engine.knows(position.game):
+        seconds = min(seconds or LONGEST_IN_PYTHON, LONGEST_IN_PYTHON)
+    mind = house_mind(MEGABYTES, position.game, told=False)()
+    found = mind.analyse(position, Effort(seconds=seconds, nodes=asked["nodes"]))
     return {"move": found.best, "score": found.score}
 
 

@@ -19,10 +19,6 @@ LONGEST_CLOCK = 24 * 60
 """Minutes."""
 LONGEST_THOUGHT = 2.0
 """Seconds for a move of the engine, which has others to play with, too."""
-NO_CORE = said(
-    "there is no engine here to play against: girone was installed without its native core; two people can play"
-)
-NO_TWIN = said("the engine here does not know this game; two people can play it")
 
 Json = Mapping[str, Any]
 
@@ -42,7 +38,6 @@ def wished(body: Json) -> Wished:
     seats = {side: _seat(body, side) for side in Side}
     participants = {side: Participant(level=seat) if isinstance(seat, int) else PERSON for side, seat in seats.items()}
     game = _game(body)
-    _require_engine(game, participants)
     clock = _clock(body.get("minutes"))
     casual_game = CasualGame.begin(game.start(), participants, clock)
     return Wished(casual_game, frozenset(side for side, seat in seats.items() if seat == ME))
@@ -117,29 +112,15 @@ def _loaded(text: Any) -> Wished:
                     detail=allowed,
                 ),
             )
-    _require_engine(casual_game.game, casual_game.participants)
     return Wished(casual_game, frozenset(side for side in Side if casual_game.participants[side].is_person))
 
 
 def _require_clock(seconds: float) -> None:
     if not 0 < seconds <= 60 * LONGEST_CLOCK:
-        allowed = said("here it is more than 0 and at most {seconds} s", seconds=60 * LONGEST_CLOCK)
+        allowed = said("write more than 0 and at most {seconds} s", seconds=60 * LONGEST_CLOCK)
         raise Refusal(
             400, said("the clock of the saved game is {seconds} s; {detail}", seconds=f"{seconds:g}", detail=allowed)
         )
-
-
-def _require_engine(game: Game, participants: Mapping[Side, Participant]) -> None:
-    if not all(participant.is_person for participant in participants.values()):
-        demand_engine(game)
-
-
-def demand_engine(game: Game) -> None:
-    """Refuse what needs the engine, where there is none or it does not know the game."""
-    if not engine.available():
-        raise Refusal(503, NO_CORE)
-    if not engine.knows(game):
-        raise Refusal(503, NO_TWIN)
 
 
 def _mine(side: str, first: Side) -> Side:

@@ -18,7 +18,7 @@ from girone.model.regulation import Sentence
 from girone.players.casual.game import CasualGame, Defeat, DefeatKind
 from girone.players.casual.stopwatch import as_clock
 from girone.plugins import loadable
-from girone.tournament.results.report_json import Json
+from girone.tournament.results.reports.report_json import Json
 from girone.web.play.shared_game import Proposal, SharedGame
 
 SIDES = {Side.WHITE: "White", Side.BLACK: "Black"}
@@ -121,7 +121,7 @@ def words_of(shared_game: SharedGame, player: str, language: Language) -> str:
         return language.say("The game begins when every seat is taken.")
     if not casual_game.mover.is_person:
         if shared_game.is_waiting_for_a_core:
-            return language.say("Tables in play hold all cores; the engine moves when one is free.")
+            return language.say("Matches use all cores; the engine moves when one is free.")
         return language.say("{side}, the engine, thinks …", side=side)
     if casual_game.must_pass:
         return language.say("{side} has no move and has to pass.", side=side)

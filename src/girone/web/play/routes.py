@@ -15,24 +15,29 @@ from girone.web.play.game_request import from_form
 from girone.web.play.game_view import casual_game_view
 from girone.web.play.playing import NO_STORE, begun, known, player_of, shared_game_of, stepped
 
-USUAL_LEVEL = 3
+USUAL_LEVEL, USUAL_SIZE = 3, 8
 MINUTES = (1, 3, 5, 10, 15, 30)
 
 
-async def door(request: Request) -> Response:
+async def begin_page(request: Request) -> Response:
     """Where one chooses what to play, and begins it."""
     if request.method == "POST":
         player, shared_game = await begun(request, from_form(await form_of(request)))
         return known(RedirectResponse(f"/play/{shared_game.name}", 303), player)
+    offered, _ = loadable(games.names(), games.load)
+    live_state = request.app.state.live_state
+    sized = next((game for game in offered if "size" in game.options), offered[0])
+    chosen = live_state.edition.state.plan.regulation.game if live_state else sized
     return page(
         request,
         "play.html",
-        games=loadable(games.names(), games.load)[0],
+        games=offered,
+        chosen=chosen.name,
+        chosen_size=chosen.options.get("size", USUAL_SIZE),
         sizes=SIZES,
         levels=engine.LEVELS,
         usual_level=USUAL_LEVEL,
         minutes=MINUTES,
-        can_think=engine.available(),
     )
 
 
@@ -49,7 +54,6 @@ async def board(request: Request) -> Response:
         offered=[side.value for side in meant if not shared_game.seats[side].holder],
         is_taken=any(shared_game.seats[side].holder not in ("", player) for side in meant),
         origin=f"{request.url.scheme}://{request.url.netloc}",
-        can_think=engine.knows(shared_game.casual_game.game),
     )
     answer.headers.update(NO_STORE)
     return answer
@@ -62,7 +66,7 @@ async def step(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/play", door, methods=["GET", "POST"]),
+    Route("/play", begin_page, methods=["GET", "POST"]),
     Route("/play/{name}", board),
     Route("/play/{name}/{step}", step, methods=["POST"]),
 ]

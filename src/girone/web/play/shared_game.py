@@ -116,7 +116,7 @@ class SharedGame:
                         self.table.restart_watch()
                     self.tell()
                 return
-        raise Refusal(403, said("this invitation is to no seat of this game"))
+        raise Refusal(403, said("this invitation is not for a seat of this game"))
 
     def play(self, player: str, move: Move) -> None:
         """Play a move for the side to move, if that is the player's."""
@@ -221,7 +221,7 @@ class SharedGame:
     def _require_seat(self, player: str) -> tuple[Side, ...]:
         if sides := self.sides_of(player):
             return sides
-        raise Refusal(403, said("you watch this game; only who has a seat can do that"))
+        raise Refusal(403, said("you are watching this game; only players can do that"))
 
     def _require_people(self) -> None:
         if not self.is_seated:

@@ -1,12 +1,14 @@
 // The boards of a match, drawn by the server: each is fetched once.
 import { ask } from "/static/ask.js";
+import { at } from "/static/root.js";
 
 export function boards(number, stamp) {
   const { lang } = document.documentElement;
+  const base = document.querySelector("[data-boards]")?.dataset.boards ?? `/api/matches/${number}`;
   const known = new Map();
 
   async function fetched(ply) {
-    const answer = await ask(`/api/matches/${number}/board/${ply}.svg?lang=${lang}&of=${stamp}`);
+    const answer = await ask(at(`${base}/board/${ply}.svg?lang=${lang}&of=${stamp}`));
     return answer?.ok ? answer.text() : null;
   }
 

@@ -1,5 +1,6 @@
 // The evaluation curve of a match: asked for on demand, drawn as it grows, White's advantage upward.
 import { ask } from "/static/ask.js";
+import { at } from "/static/root.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, MARGIN] = [720, 200, 56];
@@ -10,7 +11,7 @@ const match = document.querySelector("article.match");
 const section = document.getElementById("evaluation");
 const button = document.getElementById("evaluate");
 const words = document.getElementById("evaluation-words");
-const address = `/api/matches/${match.dataset.match}/evaluation`;
+const address = at(`/api/matches/${match.dataset.match}/evaluation`);
 
 function element(name, attributes, parent) {
   const made = document.createElementNS(SVG, name);
@@ -49,6 +50,15 @@ function show(evaluation) {
   words.textContent = section.dataset[evaluation.state] ?? "";
   button.hidden = !["none", "failed"].includes(evaluation.state);
   if (evaluation.plies?.length) draw(evaluation.plies);
+  const { losing } = evaluation;
+  if (losing) {
+    const text = losing.better ? section.dataset.losing : section.dataset.losingAlone;
+    const link = document.createElement("a");
+    Object.assign(link, { href: `?ply=${losing.ply}`, textContent: text.replace("{ply}", losing.ply)
+      .replace("{side}", section.dataset[`${losing.side}Side`]).replace("{move}", losing.move).replace("{other}", losing.better) });
+    link.dataset.ply = losing.ply;
+    document.getElementById("losing").replaceChildren(link);
+  }
   if (["waits", "works"].includes(evaluation.state)) setTimeout(look, AGAIN);
 }
 

@@ -1,20 +1,27 @@
 // The server's events. The browser opens a broken connection again by itself; what it gives up is opened here.
+// Every connection begins with `begin` and `tables`. The handler of `tables` also learns whether anything was missed: since
+// the connection was lost, or between the making of the page, which knows the number of the news then, and the first event.
+import { at } from "/static/root.js";
 const RETRY = 3000;
 
 export function follow(handlers) {
   const lost = document.querySelector("[data-lost]");
   let source;
+  let missed = false;
   function open() {
-    source = new EventSource("/api/live");
+    source = new EventSource(at("/api/live"));
     source.addEventListener("open", () => lost?.toggleAttribute("hidden", true));
     source.addEventListener("error", () => {
+      missed = true;
       lost?.toggleAttribute("hidden", false);
       if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY * (1 + Math.random()));
     });
     source.addEventListener("another", () => location.reload());
     source.addEventListener("anew", () => { source.close(); open(); });
+    source.addEventListener("begin", (event) => { missed ||= JSON.parse(event.data).news !== Number(document.documentElement.dataset.news); });
     for (const [name, handle] of Object.entries(handlers))
-      source.addEventListener(name, (event) => handle(JSON.parse(event.data)));
+      source.addEventListener(name, (event) => handle(JSON.parse(event.data), missed));
+    source.addEventListener("tables", () => { missed = true; });
   }
   window.addEventListener("pagehide", () => source.close());
   window.addEventListener("pageshow", (event) => { if (event.persisted) open(); });

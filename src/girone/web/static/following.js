@@ -1,6 +1,7 @@
 // A match in play: new moves join the list as they happen, the clock runs, and its end loads the page anew.
 import { ask } from "/static/ask.js";
 import { follow as listen } from "/static/events.js";
+import { at } from "/static/root.js";
 
 const SETTLING = 3000; // milliseconds after which a match that is no longer in play is looked up again
 const template = document.getElementById("move");
@@ -11,7 +12,7 @@ export function follow(number, known, moved) {
   let over = false;
 
   async function catchUp() {
-    const answer = await ask(`/api/matches/${number}/plies?after=${known()}`);
+    const answer = await ask(at(`/api/matches/${number}/plies?after=${known()}`));
     if (!answer?.ok) return;
     const { plies, last } = await answer.json();
     for (const ply of plies) if (ply.ply > known()) append(ply);

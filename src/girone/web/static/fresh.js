@@ -1,7 +1,9 @@
 // Parts of a page that are fetched anew when the record has changed: everything with data-fresh and an id.
 import { follow } from "/static/events.js";
+import { localise } from "/static/times.js";
 
 const SPREAD = 800; // a thousand spectators do not ask in the same moment
+const FOCUSABLE = "a, button, select, summary";
 const AGAIN = 5000; // after an answer that did not come, or was a refusal
 let waiting = false;
 
@@ -21,7 +23,9 @@ export function freshen() {
 async function renew(address, parts) {
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return false;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = await answer.text().catch(() => null); // null: the connection was lost in the middle
+  if (text === null) return false;
+  const page = new DOMParser().parseFromString(text, "text/html");
   for (const part of parts) {
     const anew = page.getElementById(part.id);
     if (anew) put(part, anew);
@@ -33,15 +37,27 @@ async function renew(address, parts) {
 
 // What the reader had opened stays open, and the focus stays where it was.
 function put(part, anew) {
-  const opened = [...part.querySelectorAll("details")].map((each) => each.open);
-  const focused = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  const opened = new Map([...part.querySelectorAll("details")].map((each) => [called(each), each.open]));
+  const chosen = new Map([...part.querySelectorAll("select")].map((each) => [each.name, each.value]));
+  const focused = part.contains(document.activeElement) ? likeness(document.activeElement) : null;
   part.replaceChildren(...anew.childNodes);
-  part.querySelectorAll("details").forEach((each, at) => { each.open = opened[at] ?? false; });
-  if (focused) [...part.querySelectorAll("a")].find((each) => each.getAttribute("href") === focused)?.focus();
+  localise(part);
+  for (const each of part.querySelectorAll("details")) each.open = opened.get(called(each)) ?? each.open;
+  for (const each of part.querySelectorAll("[data-growing]")) each.scrollTop = each.scrollHeight;
+  for (const each of part.querySelectorAll("select")) each.value = chosen.get(each.name) ?? each.value;
+  if (focused) [...part.querySelectorAll(FOCUSABLE)].find((each) => likeness(each) === focused)?.focus();
+}
+
+function likeness(element) {
+  const form = element.form?.getAttribute("action");
+  return [element.tagName, element.getAttribute("href"), form, element.name, element.value, element.textContent].join("\n");
+}
+
+function called(details) {
+  return `${details.closest("[data-version]")?.dataset.version} ${details.querySelector("summary").textContent}`;
 }
 
 if (!document.getElementById("tables")) {
-  let begun = false;
   const uploads = document.querySelector("[data-uploads]") ? freshen : () => {};
-  follow({ edition: freshen, uploads, tables: () => { if (begun) freshen(); begun = true; } });
+  follow({ edition: freshen, uploads, tables: (_, missed) => { if (missed) freshen(); } });
 }

@@ -1,6 +1,7 @@
 // The tables in play: boards, clocks and verdicts, as the server tells of them.
 import { follow } from "/static/events.js";
 import { freshen } from "/static/fresh.js";
+import { at } from "/static/root.js";
 
 const VERDICT = 8000; // milliseconds for which a verdict stays
 const HURRIED = 3000; // the same when the next match waits for the place
@@ -14,7 +15,6 @@ const states = new Map();
 const ended = new Map(); // cards with a verdict, and since when
 const next = []; // cards that came after a table had ended, and take its place
 let ahead = Infinity; // seconds by which our clock is ahead of the server's
-let begun = false;
 
 const now = () => Date.now() / 1000 - ahead;
 const cardOf = (match) => tables.querySelector(`[data-match="${match}"]`);
@@ -40,7 +40,7 @@ function show(state) {
 
 function name(link, text, entrant) {
   link.firstElementChild.textContent = text;
-  if (entrant !== null) link.href = `/entrants/${entrant}`;
+  if (entrant !== null) link.href = at(`/entrants/${entrant}`);
 }
 
 function drawBoard(card, state) {
@@ -52,7 +52,7 @@ function drawBoard(card, state) {
 function place(state) {
   const card = pattern.content.firstElementChild.cloneNode(true);
   card.dataset.match = state.match;
-  card.querySelector("[data-board]").href = `/matches/${state.match}`;
+  card.querySelector("[data-board]").href = at(`/matches/${state.match}`);
   tables.append(card);
   if (ended.size > next.length) next.push(card);
   count();
@@ -108,14 +108,13 @@ function tick(card, state) {
   }
 }
 
-function all(list) {
+function all(list, missed) {
   const playing = new Set(list.map((state) => String(state.match)));
   for (const card of [...tables.children])
     if (!playing.has(card.dataset.match) && !ended.has(card)) forget(card);
   list.forEach(show);
   count();
-  if (begun) freshen();
-  begun = true;
+  if (missed) freshen();
 }
 
 count();

@@ -2,6 +2,7 @@
 import { ask } from "/static/ask.js";
 import { boards } from "/static/boards.js";
 import { follow } from "/static/following.js";
+import { at } from "/static/root.js";
 
 const CHART = 2000; // milliseconds between two charts of a match in play
 const REST = 250; // milliseconds without a step after which the messages of the turn are fetched
@@ -29,7 +30,7 @@ async function show(wanted, address = true) {
   mark();
   if (address) history.replaceState(null, "", `?ply=${ply}`);
   clearTimeout(resting);
-  resting = setTimeout(fetchMessages, REST, ply);
+  if (said) resting = setTimeout(fetchMessages, REST, ply);
   const svg = await drawn.at(ply);
   if (svg && shown === ply) board.replaceChildren(svg);
   for (const next of [ply + 1, ply - 1]) if (next >= 0 && next <= last) drawn.at(next);
@@ -53,7 +54,7 @@ function target(step) {
 }
 
 async function fetchMessages(of) {
-  const answer = await ask(`/matches/${number}/messages?ply=${of}`);
+  const answer = await ask(at(`${match.dataset.boards ?? `/matches/${number}/messages`}?ply=${of}`));
   if (!answer?.ok || of !== ply) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   said.replaceChildren(...page.getElementById("said").childNodes);
@@ -64,7 +65,7 @@ let charting = null;
 function chart() {
   charting ??= setTimeout(async () => {
     charting = null;
-    const answer = await ask(`/matches/${number}/times`);
+    const answer = await ask(at(`/matches/${number}/times`));
     if (!answer?.ok) return;
     const times = document.getElementById("times");
     times.replaceChildren(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
@@ -114,6 +115,8 @@ speed.addEventListener("change", () => playing !== null && play(true));
 
 for (const each of [slider, autoplay, document.getElementById("speed-label")]) each.hidden = false;
 mark();
+const asked = new URLSearchParams(location.search).get("ply");
+if (asked !== null && Number(asked) !== ply) show(Number(asked) || 0, false);
 if (match.dataset.state === "in play") {
   follow(number, () => last, (newest) => {
     const atEnd = ply === last && playing === null;

@@ -4,7 +4,7 @@ An edition is worked out once, with everything that its pages look up; no page g
 was replaced is another tournament: it is read from the beginning, as the next generation.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,12 +16,17 @@ from girone.host.cores import Cores
 from girone.model.errors import ConfigError, RecordError
 from girone.model.record import Attempt
 from girone.tournament.plan.file import load, recorded
-from girone.tournament.results.overview import Results, gather
 from girone.tournament.results.pairings import ListedMatch
+from girone.tournament.results.reports.overview import Results, gather
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.tournament.digest import Digest, digest
 from girone.web.tournament.tally import Tally, tally
+
+
+def always() -> bool:
+    """Moves are public unless an organiser says otherwise."""
+    return True
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,8 @@ class Edition:
     state: TournamentState
     attempts: Mapping[int, Attempt]
     generation: int = 0
+    shows_moves: Callable[[], bool] = always
+    """Whether the organiser shows moves now."""
 
     @cached_property
     def results(self) -> Results:
@@ -58,12 +65,10 @@ class Edition:
         """What everybody won and lost."""
         return {name: tally(name, met) for name, met in self.digest.by_entrant.items()}
 
-    def is_public(self, number: int) -> bool:
-        """Whether the moves of an attempt are shown, or only its result (Sadjad)."""
-        return number in self.attempts and self.shows(self.attempts[number])
-
     def shows(self, attempt: Attempt) -> bool:
-        """Whether the moves of an attempt are shown; one that is newer than this edition may be of any round."""
+        """Whether the moves of an attempt are shown, or only its result (Sadjad); a newer one may be of any round."""
+        if not self.shows_moves():
+            return False
         known = self.state.plan.public_from == 1 or attempt.pairing in self.digest.fixtures
         return known and attempt.pairing not in self.digest.hidden
 
@@ -87,6 +92,7 @@ class Archive:
         self.generation = 0
         self.is_there = True
         self.has_begun = False
+        self._oldest = 0
         self._editions = 0
         self._seen = -1
         self._begin()
@@ -96,6 +102,10 @@ class Archive:
     def is_current(self) -> bool:
         """Whether the store in the folder is still the one that was opened; who reads a journal looks afterwards."""
         return self._file == self._seen_file() and not self._store.database.is_outdated
+
+    def is_of_this(self, edition: Edition) -> bool:
+        """Whether an edition is of this store, or of the plan that it has just begun with."""
+        return edition.generation >= self._oldest
 
     def read_on(self) -> bool:
         """Take in what was written since the last time; whether there was anything, or the store is another one."""
@@ -158,6 +168,8 @@ class Archive:
         old.close()
         self.is_there, self.has_begun = True, was_planned and self._planned is None
         self.generation += 1
+        if not self.has_begun:
+            self._oldest = self.generation
         self.read_on()
         return True
 

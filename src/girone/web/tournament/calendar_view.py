@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
 from girone.model.text import plain
-from girone.tournament.plan.timetable import Later, begins_in_words
+from girone.tournament.plan.preview import Later, begins_in_words
 from girone.tournament.results.lost_turns import attempt_of, lost_in
 from girone.tournament.results.pairings import ListedMatch
-from girone.tournament.results.report_json import Json
+from girone.tournament.results.reports.report_json import Json
 from girone.web.core.wording import match_words
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.digest import Digest, shown_attempt

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from girone.model.tournament import Stage
 from girone.tournament.results.crosstable import Mark, crosstable
-from girone.tournament.results.overview import CategoryResults
+from girone.tournament.results.reports.overview import CategoryResults
 
 MARKS = 4
 """Above so many meetings of two entrants a cell of the crosstable has their sum."""

@@ -6,8 +6,8 @@ from heapq import nlargest
 
 from girone.model.record import Attempt
 from girone.model.tournament import Fixture, Pairing
-from girone.tournament.results.overview import Results
 from girone.tournament.results.pairings import STRUCK, ListedMatch, PairingState
+from girone.tournament.results.reports.overview import Results
 from girone.web.tournament.crosstables import Meetings, crossed
 
 LATEST = 100

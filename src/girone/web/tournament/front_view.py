@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from girone.model.tournament import Stage
-from girone.tournament.results.overview import CategoryResults
-from girone.tournament.results.report_json import Json
+from girone.tournament.results.reports.overview import CategoryResults
+from girone.tournament.results.reports.report_json import Json
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.calendar_view import lines
 from girone.web.tournament.standings_view import head_view, out_view

@@ -5,7 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from girone.model.detail import said
-from girone.web.core.event_stream import Following
+from girone.web.core.feed import Following
 from girone.web.core.operation import EVENTS, Operation
 from girone.web.core.wording import Refusal
 from girone.web.tournament.live_state import live_state_of
@@ -22,7 +22,9 @@ async def live(request: Request) -> Response:
         return Response(media_type=EVENTS, headers=headers)
     if live_state.feed.followers >= MOST_FOLLOWERS:
         raise Refusal(
-            503, said("{count} spectators follow already; try again later", count=MOST_FOLLOWERS), {"Retry-After": "60"}
+            503,
+            said("{count} spectators are already connected; try again later", count=MOST_FOLLOWERS),
+            {"Retry-After": "60"},
         )
     return Following(live_state.feed, live_state.first, headers)
 
@@ -30,7 +32,7 @@ async def live(request: Request) -> Response:
 ROUTES = [Route("/api/live", live)]
 API = {
     "GET /api/live": Operation(
-        "What happens: `tables` at first, then `table`, `ended`, `edition`, `another`; after `anew` ask again",
+        "What happens: `begin` (the edition), `tables`, then `table`, `ended`, `edition`, `another`; `anew`: ask again",
         media=EVENTS,
         refusals=(503,),
     ),

@@ -5,43 +5,48 @@ Two threads do what takes long: `reader` reads the store, `scribe` works edition
 
 import asyncio
 import gc
-import os
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.requests import Request
 
+from girone.host.system import usable_cores
 from girone.model.decision_subject import WholeRun
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.record import DecisionKind
 from girone.tournament.decisions.request import DecisionRequest, RecordedDecision, carry
-from girone.tournament.results.report_json import Json
+from girone.tournament.results.reports.report_json import Json
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import DATABASE, Store
 from girone.web.core.feed import Feed, written
 from girone.web.core.wording import Refusal
-from girone.web.tournament.archive import Archive, Edition
+from girone.web.tournament.archive import Archive, Edition, always
 from girone.web.tournament.live_tables import LiveTable, table_view
 from girone.web.tournament.rating_history import RatingBook
 
 T = TypeVar("T")
 LOOK = 0.05
 """Seconds between two looks into the journals."""
+REST = 5
+"""So many times as long is a look away while no table is in play and no run at work."""
 RUN_LOOK = 1.0
 """Seconds between two looks whether a run is at work."""
 LEARNT_WITHIN = 2.0
 """Seconds that who has decided waits to see it; a run at work takes a moment, and may refuse."""
 BREATH = 4
 """A new edition is made at the earliest after so many times the seconds that the last one took."""
-LOST = said("the store of this tournament is not there any more, or is being replaced; the page looks for it")
+LOST = said("the store of this tournament is missing, or is being replaced; the page keeps looking for it")
 SWEEP = 3600.0
 """Seconds between two looks for what nobody reaches any more; 10,000 matches make it 60 ms long, and all wait."""
+NEWS = "girone.news"
+"""Where a scope has the number of the news with which a page is made."""
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets the others in; the usual 5 ms would be felt at every send."""
 
@@ -51,13 +56,14 @@ class LiveState:
 
     def __init__(self, folder: Path, file: Path | None = None) -> None:
         self.folder = folder
+        self.shows_moves: Callable[[], bool] = always
         self._plan_file = file
         self.feed = Feed()
         self.tables: dict[int, LiveTable] = {}
         self.edition: Edition
         self.is_running = False
         self.has_failed = False
-        self.cores = sorted(os.sched_getaffinity(0))
+        self.cores = usable_cores()
         self.ratings = RatingBook()
         self.reckoning = asyncio.Semaphore(1)
         self._reader = ThreadPoolExecutor(1, "reader")
@@ -88,13 +94,14 @@ class LiveState:
             self._scribe.shutdown()
 
     def first(self) -> bytes:
-        """The event with which a spectator begins."""
-        return written("tables", [table_view(table, self.edition) for table in self.shown])
+        """The events with which a spectator begins; the first tells whether its page became old before it came."""
+        begin = written("begin", {"edition": self.edition.number, "news": self.feed.news})
+        return begin + written("tables", [table_view(table, self.edition) for table in self.shown])
 
     @property
     def is_lost(self) -> bool:
         """Whether there is no store, or another one than the edition is of."""
-        return not self._archive.is_there or self.edition.generation != self._archive.generation
+        return not (self._archive.is_there and self._archive.is_of_this(self.edition))
 
     def require_same_record(self) -> None:
         """Refuse what was read from a journal meanwhile, if the store is another one than the edition is of."""
@@ -137,7 +144,7 @@ class LiveState:
 
     async def _print(self) -> Edition:
         """The edition of what was read so far."""
-        edition = await self._read(self._archive.edition)
+        edition = replace(await self._read(self._archive.edition), shows_moves=self.shows_moves)
         return await self._write(undisturbed, edition.work_out)
 
     def _chores(self) -> list[Coroutine[Any, Any, None]]:
@@ -161,7 +168,7 @@ class LiveState:
                     if table.attempt.number in moved:
                         self.feed.publish("table", table_view(table, self.edition))
                 moved.clear()
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LOOK if self.tables or self.is_running else REST * LOOK)
 
     def _leave_tables(self) -> None:
         while self.tables:
@@ -170,7 +177,9 @@ class LiveState:
     def _tell_of_the_store(self) -> None:
         """Say in the terminal that there is none, or another one."""
         if not self._archive.is_there:
-            print(f"girone: there is no store at {self.folder} any more; the page looks for it", file=sys.stderr)
+            print(
+                f"girone: there is no store at {self.folder} any more; the page keeps looking for it", file=sys.stderr
+            )
         elif self._archive.has_begun:
             self._archive.has_begun = False
             print(f"girone: the tournament has begun; the page shows {self.folder}", file=sys.stderr)
@@ -198,7 +207,7 @@ class LiveState:
             if edition.generation == self._archive.generation:  # else the store was replaced meanwhile
                 event = "edition" if edition.generation == self.edition.generation else "another"
                 self.edition = edition
-                self.feed.publish(event, {"number": edition.number})
+                self.feed.publish_news(event, {"number": edition.number})
             await asyncio.sleep(BREATH * (time.monotonic() - began))
 
     async def _notice_runs(self) -> None:
@@ -228,7 +237,7 @@ class LiveState:
         if (self.folder / DATABASE).exists():  # else it begins now, and its first decision is the draw
             with closing(Store(self.folder)) as store:
                 if store.is_being_written:
-                    raise ConfigError(said("the tournament runs already"))
+                    raise ConfigError(said("the tournament is already running"))
                 with store.writing():
                     store.decide(DecisionKind.START, WholeRun(), reason)
         start()
@@ -257,13 +266,17 @@ def _moves(table: LiveTable) -> bool:
     try:
         return table.read()
     except Exception as error:  # what a spoilt record raises is its writer's choice
-        print(f"girone: the journal of match {table.attempt.number} is spoilt: {error!r}", file=sys.stderr, flush=True)
+        print(f"girone: the journal of match {table.attempt.number} is damaged: {error!r}", file=sys.stderr, flush=True)
         return False
 
 
 def live_state_of(request: Request) -> LiveState:
-    """The live state of the application that a request came to; without its store it has nothing to show."""
+    """The live state of the application that a request came to; without its store it has nothing to show.
+
+    The first time, the request notes how much news there was: what it answers with is not older.
+    """
     live_state: LiveState = request.app.state.live_state
+    request.scope.setdefault(NEWS, live_state.feed.news)
     if live_state.is_lost:
         raise Refusal(503, LOST, {"Retry-After": "5"})
     return live_state

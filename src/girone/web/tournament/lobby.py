@@ -1,9 +1,16 @@
-"""The list that a lobby shows: tournaments, each on a page of its own."""
+"""The lobby: where several tournaments are shown, each on a page of its own; a file lists them."""
 
 import json
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from girone.web.core.operation import Operation
+from girone.web.core.rendering import page
 
 
 class TournamentStatus(StrEnum):
@@ -33,3 +40,14 @@ def read(file: Path) -> list[Hosted]:
     """What there is."""
     listed = json.loads(file.read_text(encoding="utf-8"))
     return [Hosted(title, address, TournamentStatus(state)) for title, address, state in listed]
+
+
+async def lobby(request: Request) -> Response:
+    """The tournaments with their addresses."""
+    answer = page(request, "lobby.html", hosted=read(request.app.state.lobby))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+ROUTES = [Route("/", lobby)]
+API: dict[str, Operation] = {}

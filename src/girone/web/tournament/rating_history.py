@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from girone.tournament.plan.plan import Category
-from girone.tournament.results.report_json import Json
+from girone.tournament.results.reports.report_json import Json
 from girone.tournament.results.state import TournamentState
 
 if TYPE_CHECKING:  # numpy is loaded when the first rating is asked for

@@ -7,19 +7,24 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from girone.tournament.results.report import MEANINGS
-from girone.tournament.results.report_json import Json
-from girone.web.core import query as questions
+from girone.tournament.results.reports.report import MEANINGS
+from girone.tournament.results.reports.report_json import Json
+from girone.tournament.results.verification.seal import kept
 from girone.web.core.operation import JSON, LIST, OBJECT, TEXT, WHOLE, Operation
+from girone.web.core.reader_language import language_of
+from girone.web.core.refusals import SENTENCES, missing
 from girone.web.core.rendering import page, part
+from girone.web.core.requests import category_of, entrant_of, whole_number_of
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.calendar_view import Wanted, calendar_view, sheet_view
-from girone.web.tournament.draw_view import category_draw, draw_view
 from girone.web.tournament.front_view import side_view, tournament_view
 from girone.web.tournament.live_state import live_state_of, tables_json
-from girone.web.tournament.seal_view import seal_view
-from girone.web.tournament.standings_view import chapter_view, standings_view
+from girone.web.tournament.lots_view import category_lots, lots_view
+from girone.web.tournament.rules_view import rules_view
+from girone.web.tournament.standings_view import chapter_view, crossed_stage, has_crosstable, standings_view
 
+BESIDE = 16
+"""Above so many entrants a crosstable has a page of its own."""
 ROWS, FEW = 10, 6
 """How many lines of a table, and of matches, the projector shows at a time."""
 SECONDS = 12
@@ -33,8 +38,17 @@ def edition_of(request: Request) -> Edition:
 
 async def home(request: Request) -> Response:
     """The live boards, with the standings beside them."""
-    side = side_view(edition_of(request))
-    return page(request, "home.html", tables=tables_json(live_state_of(request)), **side)
+    side, tables = side_view(edition_of(request)), tables_json(live_state_of(request))
+    return page(request, "home.html", tables=tables, champions=_champions(request), **side)
+
+
+def _champions(request: Request) -> list[str]:
+    """Who has won the final of an arena; nobody before it is over."""
+    final = getattr(request.app.state, "final", None)
+    edition: Edition | None = final and final.state.live_state.edition
+    if edition is None or not edition.digest.progress.finished:
+        return []
+    return [winner["name"] for each in side_view(edition)["winners"] for winner in each["names"]]
 
 
 async def side(request: Request) -> Response:
@@ -46,10 +60,23 @@ async def standings(request: Request) -> Response:
     """The tables of one category, with tabs for the others."""
     edition = edition_of(request)
     categories = edition.state.plan.categories
-    chosen = questions.category(request, edition) or categories[0]
+    chosen = category_of(request, edition) or categories[0]
     chapter = next(each for each in edition.results.chapters if each.category is chosen)
     names = [category.name for category in categories]
-    return page(request, "standings.html", categories=names, meanings=MEANINGS, **chapter_view(edition, chapter))
+    apart = [has_crosstable(edition, chapter, number) for number in range(len(chapter.stages))]
+    view = chapter_view(edition, chapter, BESIDE)
+    return page(request, "standings.html", categories=names, meanings=MEANINGS, apart=apart, **view)
+
+
+async def crosstable(request: Request) -> Response:
+    """The crosstable of one stage of a category."""
+    edition, number = edition_of(request), whole_number_of(request, "stage") or 0
+    chosen = category_of(request, edition) or edition.state.plan.categories[0]
+    chapter = next(each for each in edition.results.chapters if each.category is chosen)
+    stage = crossed_stage(edition, chapter, number)
+    if stage is None:
+        raise missing(SENTENCES[404])
+    return page(request, "crosstable.html", category=chosen.name, stage=stage)
 
 
 async def calendar(request: Request) -> Response:
@@ -77,14 +104,19 @@ async def draw(request: Request) -> Response:
     """The draw of one category as a show."""
     edition = edition_of(request)
     categories = edition.state.plan.categories
-    chosen = questions.category(request, edition) or categories[0]
+    chosen = category_of(request, edition) or categories[0]
     names, seed = [category.name for category in categories], edition.state.plan.seed
-    return page(request, "draw.html", categories=names, seed=seed, **category_draw(edition, chosen))
+    return page(request, "lots.html", categories=names, seed=seed, **category_lots(edition, chosen))
+
+
+async def rules(request: Request) -> Response:
+    """The rules of the game and of the tournament."""
+    return page(request, "rules.html", **rules_view(edition_of(request).state.plan.regulation, language_of(request)))
 
 
 async def projector(request: Request) -> Response:
     """Big boards and tables that follow each other by themselves."""
-    seconds = questions.whole(request, "seconds", least=1) or SECONDS
+    seconds = whole_number_of(request, "seconds", least=1) or SECONDS
     tables = tables_json(live_state_of(request))
     shown = _slides(edition_of(request), live_state_of(request).folder)
     return page(request, "projector.html", tables=tables, seconds=seconds, **shown)
@@ -117,7 +149,7 @@ async def api_calendar(request: Request) -> Response:
 
 async def api_draw(request: Request) -> Response:
     """The draws of all categories."""
-    return JSONResponse(draw_view(edition_of(request)))
+    return JSONResponse(lots_view(edition_of(request)))
 
 
 async def api_tables(request: Request) -> Response:
@@ -127,13 +159,13 @@ async def api_tables(request: Request) -> Response:
 
 def _wanted(request: Request) -> Wanted:
     edition = edition_of(request)
-    chosen = questions.category(request, edition)
+    chosen = category_of(request, edition)
     return Wanted(
         category=chosen.name if chosen else "",
-        round=questions.whole(request, "round"),
-        entrant=questions.entrant(request, edition, "entrant"),
-        rival=questions.entrant(request, edition, "rival"),
-        page=questions.whole(request, "page", least=1) or 1,
+        round=whole_number_of(request, "round"),
+        entrant=entrant_of(request, edition, "entrant"),
+        rival=entrant_of(request, edition, "rival"),
+        page=whole_number_of(request, "page", least=1) or 1,
     )
 
 
@@ -145,16 +177,31 @@ def _slides(edition: Edition, folder: Path) -> Json:
         for table in view["leaders"]
         for at in range(0, max(1, len(table["table"])), ROWS)
     ]
-    return {**view, "leaders": portions, "seal": seal_view(folder)}
+    return {**view, "leaders": portions, "seal": _last_seal(folder)}
+
+
+def _last_seal(folder: Path) -> Json | None:
+    """The last seal of the record, as a code; None where there is none, or nothing that draws its code."""
+    try:
+        import segno
+    except ModuleNotFoundError:
+        return None
+    made = [sealed for sealed in kept(folder).values() if sealed]
+    if not made:
+        return None
+    code = segno.make(made[-1].short, error="l", micro=False).svg_inline(border=2, light="white", omitsize=True)
+    return {"code": code, "matches": made[-1].seal.matches, "head": made[-1].seal.head}
 
 
 ROUTES = [
     Route("/", home),
     Route("/side", side),
     Route("/standings", standings),
+    Route("/standings/crosstable", crosstable),
     Route("/calendar", calendar),
     Route("/calendar/sheet", sheet),
     Route("/draw", draw),
+    Route("/rules", rules),
     Route("/projector", projector),
     Route("/slides", slides),
     Route("/api/tournament", api_tournament),

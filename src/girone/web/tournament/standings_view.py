@@ -1,14 +1,14 @@
 """The standings: tables, crosstables and brackets of all categories, with the matches behind every figure."""
 
 from girone.model.text import plain
-from girone.model.tournament import Stage, Standing, Tie
+from girone.model.tournament import KnockoutTie, Stage, Standing
 from girone.tournament.results.crosstable import Mark
-from girone.tournament.results.overview import CategoryResults
 from girone.tournament.results.pairings import PairingState
-from girone.tournament.results.report_json import Json
+from girone.tournament.results.reports.overview import CategoryResults
+from girone.tournament.results.reports.report_json import Json
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.crosstables import Cell, Meetings
-from girone.web.tournament.digest import shown_attempt
+from girone.web.tournament.digest import CROSSED, shown_attempt
 
 
 def standings_view(edition: Edition) -> Json:
@@ -21,13 +21,16 @@ def standings_view(edition: Edition) -> Json:
     }
 
 
-def chapter_view(edition: Edition, chapter: CategoryResults) -> Json:
-    """One category: its stages, each with its table and with its bracket or its crosstable."""
+def chapter_view(edition: Edition, chapter: CategoryResults, most: int = CROSSED) -> Json:
+    """One category: its stages, each with its table and with its bracket or its crosstable.
+
+    A crosstable of more than `most` entrants is left out.
+    """
     category = chapter.category
     return {
         "category": category.name,
         "format": {"name": category.format.name, **category.format.options},
-        "stages": [_stage(edition, chapter, stage) for stage in chapter.stages],
+        "stages": [_stage(edition, chapter, stage, most) for stage in chapter.stages],
         "out": out_view(edition, chapter),
         "lost_turns": [{**each.as_json(), "entrant": edition.digest.places[each.name]} for each in chapter.lost_turns],
     }
@@ -62,14 +65,26 @@ def head_view(edition: Edition, stage: Stage, most: int | None = None) -> Json:
     return {"stage": stage.title, "columns": list(stage.table.columns), "table": rows, "rows": len(stage.table.rows)}
 
 
-def _stage(edition: Edition, chapter: CategoryResults, stage: Stage) -> Json:
+def crossed_stage(edition: Edition, chapter: CategoryResults, number: int) -> Json | None:
+    """The stage of that number with its crosstable; None where there is no such stage, or it has none."""
+    stage = chapter.stages[number] if number < len(chapter.stages) else None
+    found = _stage(edition, chapter, stage, CROSSED) if stage else None
+    return found if found and found["crosstable"] else None
+
+
+def has_crosstable(edition: Edition, chapter: CategoryResults, number: int) -> bool:
+    """Whether a stage has a crosstable, on this page or on one of its own."""
+    return (chapter.category.name, chapter.stages[number].title) in edition.digest.crosstables
+
+
+def _stage(edition: Edition, chapter: CategoryResults, stage: Stage, most: int) -> Json:
     rounds = [[_tie(edition, chapter, tie) for tie in ties] for ties in stage.ties]
     crossed = edition.digest.crosstables.get((chapter.category.name, stage.title))
-    cross = _crosstable(edition, crossed) if crossed else None
+    cross = _crosstable(edition, crossed) if crossed and len(crossed.names) <= most else None
     return {**head_view(edition, stage), "rounds": rounds, "crosstable": cross}
 
 
-def _tie(edition: Edition, chapter: CategoryResults, tie: Tie) -> Json:
+def _tie(edition: Edition, chapter: CategoryResults, tie: KnockoutTie) -> Json:
     places, of = edition.digest.places, edition.digest.by_pairing
     waiting = [of[chapter.category.name, pairing] for pairing in tie.due]
     names = [{"name": name, "entrant": places[name] if name else None, "out": name in tie.out} for name in tie.names]
@@ -82,7 +97,7 @@ def _tie(edition: Edition, chapter: CategoryResults, tie: Tie) -> Json:
     }
 
 
-def _leg(edition: Edition, chapter: CategoryResults, tie: Tie, leg: Standing) -> Json:
+def _leg(edition: Edition, chapter: CategoryResults, tie: KnockoutTie, leg: Standing) -> Json:
     entry = edition.digest.by_pairing[chapter.category.name, leg.pairing]
     attempt = shown_attempt(entry) if leg.pairing not in edition.digest.hidden else None
     scores = [_score(leg, name) for name in tie.names if name]

@@ -27,7 +27,7 @@ from girone.wires.mirror import NO_SQUARE, Mirror
 
 COLOURS = {Side.BLACK: "b", Side.WHITE: "w"}
 DONE, FAILED = b"=", b"?"
-NO_ANSWER = Wording("gtp.no_answer", "{quoted} is no answer: answers begin with = or ?")
+NO_ANSWER = Wording("gtp.no_answer", "{quoted} is not an answer: answers begin with = or ?")
 NOT_ASKED = Wording("gtp.not_asked", "answered {quoted}, but nothing was asked")
 REFUSED = Wording("gtp.refused", "refused `{command}`: {quoted}")
 ENDLESS = Wording("flood.answer", "sent an answer of more than {count} bytes")

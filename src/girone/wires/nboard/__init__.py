@@ -7,6 +7,7 @@ from girone.model.wire import Declaration
 WIRE = Declaration(
     games=("othello",),
     tells_start=True,
+    tells_scores=True,
     bears_lost_turns=True,
     options=MappingProxyType({"depth": 12.0}),
 )

@@ -195,7 +195,7 @@ def _after(position: Position, text: str) -> Position:
     move = read_square(text)
     try:
         if move is None:
-            raise ServerFault(f"the board says {shorten(text)}, which is no square such as F5")
+            raise ServerFault(f"the board says {shorten(text)}, which is not a square such as F5")
         return position.play(move)
     except MoveError as error:
         raise ServerFault(f"the board says that {text} was played, but {error}") from None

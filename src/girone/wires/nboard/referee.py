@@ -25,7 +25,7 @@ from girone.wires.nboard import WIRE
 
 SIGNS = {Side.BLACK: "*", Side.WHITE: "O"}
 STONES = str.maketrans("XO-", "*O-")
-CHOICE = re.compile(rb"===[ \t]*([^ \t/\r\n]*)")
+CHOICE = re.compile(rb"===[ \t]*([^ \t/\r\n]*)(?:/[ \t]*([-+]?[0-9]{1,9}(?:\.[0-9]{0,9})?)(?=[/ \t\r\n]|$))?")
 
 
 class NBoard(Wire):
@@ -64,13 +64,13 @@ class NBoard(Wire):
                 yield line
             elif self._is_asked and (choice := CHOICE.match(line)):
                 self._is_asked = False
-                yield self._move(choice[1].decode("latin-1"), line)
+                yield self._move(choice[1].decode("latin-1"), choice[2], line)
 
-    def _move(self, text: str, line: bytes) -> Heard:
+    def _move(self, text: str, score: bytes | None, line: bytes) -> Heard:
         move = read_square(text)
         if move is None:
             return Breach(Reason.MALFORMED, NO_SQUARE(quoted=shorten(text)), line)
-        return Answer(self._mirror.move(move), line)
+        return Answer(self._mirror.move(move), line, score=None if score is None else float(score))
 
     def _game(self, position: Position) -> str:
         """The position in the Generic Game Format, with no moves behind it."""

@@ -45,7 +45,7 @@ class SadjadStdio(Client):
         try:
             number = int(token)
         except ValueError:
-            raise ServerFault(f"the server sent {shorten(token.decode('latin-1'))}, which is no number") from None
+            raise ServerFault(f"the server sent {shorten(token.decode('latin-1'))}, which is not a number") from None
         if self._number is None:
             self._number = number
             return b""
@@ -58,7 +58,7 @@ class SadjadStdio(Client):
         try:
             self.position = Othello(size=size, layout="mirrored").start()
         except ConfigError as error:
-            raise ServerFault(f"the server wants a board that is none: {error}") from None
+            raise ServerFault(f"the server wants an invalid board: {error}") from None
         self.side = SIDES[player]
         return self._move(self.position) if self.position.turn is self.side else b""
 

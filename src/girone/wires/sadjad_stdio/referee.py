@@ -28,7 +28,7 @@ from girone.wires.sadjad_stdio import WIRE
 
 NUMBER = re.compile(rb"[+-]?[0-9]{1,9}")
 PLAYERS = {Side.BLACK: 1, Side.WHITE: 2}
-NO_NUMBER = Wording("sadjad.no_number", "{quoted} is no number")
+NO_NUMBER = Wording("sadjad.no_number", "{quoted} is not a number")
 FLOOD = Wording("flood.token", "printed more than {count} bytes without whitespace")
 
 
@@ -71,6 +71,10 @@ class SadjadStdio(Wire):
             return self._last_words()
         *tokens, self._begun = _tokens(self._begun + arrival)
         return list(self._read(tokens))
+
+    def unfinished(self) -> bytes:
+        """The row alone, or both numbers with nothing after the second."""
+        return b" ".join(filter(None, [self._row, self._begun]))
 
     def _last_words(self) -> Sequence[Heard]:
         heard = list(self._read([self._begun])) if self._begun else []

@@ -29,4 +29,4 @@ def read(state: str, colour: str) -> OthelloPosition:
     try:
         return Othello(size=len(rows)).parse(f"{cells.translate(SIGNS)} {COLOURS[Side(colour)]}")
     except (ConfigError, PositionError) as error:
-        raise ServerFault(f"the board is none: {error}") from None
+        raise ServerFault(f"the board is invalid: {error}") from None

@@ -15,7 +15,7 @@ from girone.wires.unical_relay import WIRE
 MESSAGE = re.compile(rb"[A-H][1-8]-[A-H][1-8]\n")
 LENGTH = 6
 NO_MESSAGE = Wording(
-    "relay.no_message", r"{quoted} is no message; one is six bytes such as 'A2-C2\n', and nothing after them"
+    "relay.no_message", "{quoted} is not a message; a message is six bytes such as 'A2-C2\\n', and nothing after them"
 )
 
 
@@ -65,6 +65,9 @@ class UnicalRelay(Wire):
             return [self._breach(Reason.MALFORMED, OUT_OF_TURN(), arrival, at_once=True)]
         self._begun += arrival
         return [self._judge(self._begun)] if self._is_whole(self._begun) else []
+
+    def unfinished(self) -> bytes:
+        return self._begun
 
     def malformation(self, raw: bytes) -> str:
         """Which byte is wrong; every one counts."""

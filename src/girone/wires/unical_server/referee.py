@@ -78,6 +78,9 @@ class UnicalServer(Wire):
                 self._lines.is_closed = True
                 return [_lines(*_result(side, verdict)), Order.CLOSE]
 
+    def unfinished(self) -> bytes:
+        return self._lines.begun
+
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """One answer or breach for each whole line."""
         lines = self._lines.hear(arrival, HUNG_UP())

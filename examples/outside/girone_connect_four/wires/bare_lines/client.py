@@ -1,4 +1,4 @@
-"""The player's side of bare_lines, so that the players of the house can speak it."""
+"""The player's side of bare_lines, so that girone's own players can speak it."""
 
 from girone.model.game import Side
 from girone.wires.client import Client, ConversationResult, on_the_board

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
@@ -77,7 +78,7 @@ class Play(App[int]):
         """Begin, or go on."""
         loop = asyncio.get_running_loop()
         for name in ("SIGHUP", "SIGTERM"):
-            if hasattr(signal, name):
+            if hasattr(signal, name) and sys.platform != "win32":  # there a loop hears no signals
                 loop.add_signal_handler(getattr(signal, name), self.action_break_off)
         self._screen.board.focus()
         self.set_interval(TICK, self._tick)
@@ -225,7 +226,7 @@ class Play(App[int]):
 
     def _keep(self) -> None:
         if kept := self._table.keep():
-            self.farewell = f"the game is kept in {kept}; --load goes on with it"
+            self.farewell = f"the game is kept in {kept}; --load continues it"
 
     def _begin_anew(self) -> None:
         self._table.again()

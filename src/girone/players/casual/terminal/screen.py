@@ -1,16 +1,109 @@
 """All that is seen of a casual game: the title, the board, and the panel beside it."""
 
+from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Horizontal, ScrollableContainer, Vertical
+from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from girone.games.picture import draw
+from girone.games.picture import Picture, draw
+from girone.games.terminal import legend
+from girone.model.game import Side
 from girone.players.casual.advice import Advice
 from girone.players.casual.game import CasualGame
 from girone.players.casual.move_choice import MoveChoice
+from girone.players.casual.stopwatch import as_clock
 from girone.players.casual.terminal.board import BoardWidget
 from girone.players.casual.terminal.help_text import to_do
-from girone.players.casual.terminal.panel import Panel
+
+NAME = 6
+
+
+class Panel(Vertical):
+    """The column beside the board."""
+
+    DEFAULT_CSS = """
+    Panel { width: 1fr; min-width: 23; padding: 0 0 0 2; }
+    Panel Static { width: 100%; height: auto; }
+    #bar, #notice { margin-top: 1; }
+    #say { margin-top: 1; text-style: bold; }
+    #moves-title { margin-top: 1; text-style: underline; }
+    #moves { height: 1fr; min-height: 2; scrollbar-size: 1 1; }
+    #legend { color: $text-muted; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        names = ("sides", "bar", "say", "notice", "list", "legend")
+        self._parts = {name: Static(id=name, markup=False) for name in names}
+        self._moves = VerticalScroll(self._parts["list"], id="moves", can_focus=False)
+
+    def compose(self) -> ComposeResult:
+        """From the top down."""
+        yield from (self._parts[name] for name in ("sides", "bar", "say", "notice"))
+        yield Static("Moves", id="moves-title", markup=False)
+        yield self._moves
+        yield self._parts["legend"]
+
+    def tell(self, say: str, notice: str) -> None:
+        """What to do now, and what was just said."""
+        self._fill("say", say)
+        self._fill("notice", notice)
+
+    def show_sides(self, casual_game: CasualGame, picture: Picture, seconds: float) -> None:
+        """Both sides with their pieces and clocks; the one to move is pointed at."""
+        sides = (casual_game.game.first, casual_game.game.first.other)
+        self._fill("sides", "\n".join(_side(casual_game, picture, side, seconds) for side in sides))
+
+    def show_bar(self, advice: Advice | None, picture: Picture, is_on: bool) -> None:
+        """How the sides stand, as a bar and in words; dots while nobody knows yet."""
+        self._fill("bar", _bar(advice, picture, max(8, self.content_size.width - 4)) if is_on else "")
+
+    def show_moves(self, casual_game: CasualGame) -> None:
+        """All moves, and the last of them in view."""
+        self._fill("list", "\n".join(_rows(casual_game)))
+        self._moves.scroll_end(animate=False)
+
+    def show_legend(self, picture: Picture) -> None:
+        """The marks on the board."""
+        self._fill("legend", "\n".join(map(str, legend(picture))))
+
+    def _fill(self, which: str, text: str) -> None:
+        self._parts[which].update(Text(text))
+        self._parts[which].display = bool(text)
+
+
+def _side(casual_game: CasualGame, picture: Picture, side: Side, seconds: float) -> str:
+    mark = "▶" if side is casual_game.position.turn and not casual_game.is_over else " "
+    running = 0.0 if casual_game.is_over else seconds
+    left = casual_game.left(side, running)
+    clock = as_clock(casual_game.used(side, running)) if left is None else f"{as_clock(left)} left"
+    name = f"{mark} {picture.signs[side]} {side.capitalize():{NAME}}{casual_game.who(side)}"
+    return f"{name}\n    {_pieces(casual_game, side):{NAME + 6}}{clock}"
+
+
+def _pieces(casual_game: CasualGame, side: Side) -> str:
+    count = casual_game.position.count(side)
+    return f"{count} piece" if count == 1 else f"{count} pieces"
+
+
+def _bar(advice: Advice | None, picture: Picture, width: int) -> str:
+    first, other = picture.caption.counts
+    if not advice:
+        return f"{picture.signs[first]} {'·' * width} {picture.signs[other]}\nthe engine looks at it"
+    filled = round(advice.share(first) * width)
+    bar = "█" * filled + "░" * (width - filled)
+    return f"{picture.signs[first]} {bar} {picture.signs[other]}\n{advice.words}"
+
+
+def _rows(casual_game: CasualGame) -> list[str]:
+    """The moves in two columns, that of the side which begins the game on the left."""
+    texts = ["pass" if casual_game.game.is_pass(turn.move) else turn.move for turn in casual_game.turns]
+    if casual_game.positions[0].turn is not casual_game.game.first:
+        texts.insert(0, "…")
+    pairs = [texts[at : at + 2] for at in range(0, len(texts), 2)]
+    return [
+        f"{number:3}. {''.join(f'{text:9}' for text in pair)}".rstrip() for number, pair in enumerate(pairs, start=1)
+    ]
 
 
 class GameScreen(Vertical):

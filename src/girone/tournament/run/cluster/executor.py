@@ -25,13 +25,13 @@ from girone.tournament.run.cluster.files_to_worker import pack
 from girone.tournament.run.cluster.host import CORES
 from girone.tournament.run.cluster.journal_return import ReturnFolder
 from girone.tournament.run.cluster.roster import Roster, WorkerInfo
-from girone.tournament.run.cluster.task import MissingFiles, ReturnedMatch, play, prolong
+from girone.tournament.run.cluster.task import JournalPart, MissingFiles, ReturnedMatch, play, prolong
 from girone.tournament.run.executor import Executor, Slot
 
 LOOK = 0.5
 COUNTERS = 8
 """Threads that take in what comes home, so that one slow host keeps nobody waiting."""
-HOST_LOST = Wording("host_lost", "the host {name} was lost during the match")
+HOST_LOST = Wording("host_lost", "lost contact with the host {name} during the match")
 HOST_FAILED = Wording("host_failed", "the host {name} failed: {detail}")
 
 
@@ -58,7 +58,7 @@ class Cluster(Executor):
         self._address = address
         self._host = host
         self._patience = patience
-        self._told: tuple[float, dict[str, Any]] = (time.monotonic(), {})
+        self._told: tuple[float, list[WorkerInfo]] = (time.monotonic(), [])
         self._asked_at, self._taken_in_at = self._told[0], 0.0
         self._lost_at: float | None = None
         self._closing = threading.Event()
@@ -84,7 +84,7 @@ class Cluster(Executor):
         self._taken_in_at = time.monotonic()
         self.roster.take_in(workers, self._taken_in_at)
         if lacking := self.roster.why_no_walls:
-            told = said("sandbox strict: no host of the cluster can keep programs so")
+            told = said("sandbox strict: no host of the cluster supports it")
             for each in lacking:
                 told = said("{detail}\n{other}", detail=told, other=each)
             raise ConfigError(told)
@@ -94,8 +94,8 @@ class Cluster(Executor):
         if afar and not self._host:
             raise ConfigError(
                 said(
-                    "programs that somebody else starts have to know where to come; "
-                    "name the host of their tables: [tables] host = NAME"
+                    "programs that somebody else starts need a fixed address; name the host of their tables: "
+                    "[tables] host = NAME"
                 )
             )
         if self._lost_at is not None:
@@ -115,15 +115,12 @@ class Cluster(Executor):
             self.roster.take_in(workers, at)
             self._taken_in_at = at
         if self.roster.all_failed:
-            raise HostFailed(said("every host of the cluster failed; mend that, then run the same command again"))
+            raise HostFailed(said("every host of the cluster failed; fix that, then run the same command again"))
         return [*self._connection(at), *self.roster.news()]
 
     @property
     def _silence(self) -> Detail:
-        pattern = (
-            "the scheduler at {address} does not answer; when it is there, run the same command again: "
-            "it goes on where it stopped"
-        )
+        pattern = "the scheduler at {address} does not answer; when it is back, run the same command again to resume"
         return said(pattern, address=self._address)
 
     def _connection(self, told_at: float) -> list[str]:
@@ -145,15 +142,14 @@ class Cluster(Executor):
                     self._told = (time.monotonic(), workers)
             self._asked_at = time.monotonic()
 
-    def _workers(self, scheduler: Any) -> dict[str, Any]:
+    def _workers(self, scheduler: Any) -> list[WorkerInfo]:
         told = self.client.sync(scheduler.identity, n_workers=-1, callback_timeout=self._patience)
-        workers: dict[str, Any] = told["workers"]
-        return workers
+        return [WorkerInfo.of(address, identity) for address, identity in told["workers"].items()]
 
-    def _hear(self, event: tuple[float, dict[str, Any]]) -> None:
-        _, part = event
-        if home := self.homes.get(part["token"]):
-            home.take_part(part["at"], part["data"])
+    def _hear(self, event: tuple[float, Any]) -> None:
+        part = JournalPart.of(event[1])
+        if home := self.homes.get(part.token):
+            home.take_part(part.at, part.data)
 
 
 class RemoteSlot(Slot):

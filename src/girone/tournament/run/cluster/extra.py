@@ -12,7 +12,7 @@ from girone.model.detail import said
 from girone.model.errors import ConfigError, shorten
 from girone.tournament.plan.file import LAST_PORT
 from girone.tournament.plan.plan import Plan
-from girone.tournament.run.executor import Executor, Here
+from girone.tournament.run.executor import Executor, LocalExecutor
 
 PATIENCE = 30.0
 """Seconds without a word after which a host of a cluster counts as lost, and a scheduler as gone."""
@@ -41,7 +41,7 @@ def place_of(address: str) -> tuple[str, int]:
         if port <= LAST_PORT and is_host(host.strip("[]")):
             return host, port
     raise ConfigError(
-        said("{quoted} is no address of a scheduler; it is written as tcp://HOST:PORT", quoted=shorten(address))
+        said("{quoted} is not the address of a scheduler; write tcp://HOST:PORT", quoted=shorten(address))
     )
 
 
@@ -50,7 +50,7 @@ def executor_of(plan: Plan, folder: Path, address: str | None = None, patience: 
     """Where the matches of a tournament are played: on this host, or by the workers of the scheduler at an address."""
     if not address:
         survey.demand(plan.sandbox, folder, plan.base)
-        yield Here(plan.base)
+        yield LocalExecutor(plan.base, of_a_match=plan.cores)
         return
     demand()
     place_of(address)

@@ -45,7 +45,7 @@ def _inside(entrant: Entrant, file: Path, base: Path) -> str:
 
 
 class FileCache:
-    """Luggage that has arrived at a host, each piece in a folder that is called like its fingerprint."""
+    """Files that have arrived at a host, each folder called like its fingerprint."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from distributed import Worker, WorkerPlugin
 
@@ -70,7 +69,7 @@ class Host(WorkerPlugin):
         self._cores = cores
         self._changed = threading.Condition()
 
-    def introduction(self, worker: Worker) -> dict[str, Any]:
+    def introduction(self, worker: Worker) -> dict[str, str | int | float]:
         """What the scheduler, and so every run, is told of this host."""
         return {
             "version": __version__,

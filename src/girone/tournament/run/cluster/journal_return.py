@@ -4,9 +4,9 @@ import os
 import threading
 from pathlib import Path
 
-from girone.matches import journal
-from girone.matches.journal_chain import Chain
-from girone.matches.journal_lines import Decided
+from girone.matches.journal import journal
+from girone.matches.journal.chain import Chain
+from girone.matches.journal.lines import Decided
 from girone.matches.order import Match
 from girone.matches.table import JOURNAL
 from girone.matches.table_report import TableReport
@@ -18,7 +18,8 @@ from girone.tournament.run.cluster.task import ReturnedMatch
 from girone.tournament.run.resume import on_record
 
 HOST_LOST = Wording(
-    "taken_from_lost_host", "taken from the journal: its host was lost, or let go, before it came whole"
+    "taken_from_lost_host",
+    "taken from the journal: its host was released, or contact was lost, before all of it had arrived",
 )
 
 
@@ -45,7 +46,7 @@ class ReturnFolder:
         """Keep everything, force it to the disk, and check it; the result as it counts here."""
         with self._lock:
             if self._closed:
-                raise RecordError(said("it came when nobody waited for it any more"))
+                raise RecordError(said("too late, ignored"))
             self._closed = True
             for name, data in played.files.items():
                 self._keep(self.folder / name, data)
@@ -76,16 +77,16 @@ class ReturnFolder:
         void = told.verdict.kind is Kind.VOID
         if void and not self.journal.exists():
             return False
-        header, lines = journal.told(self.journal)
+        header, lines = journal.read_lines(self.journal)
         there, ours, rules = header.seats, self._match.contestants, self._match.regulation
         if any(there[side].name != ours[side].name for side in Side):
-            raise RecordError(said("its journal is of a match between others"))
+            raise RecordError(said("its journal is of a match between other entrants"))
         same_rules = (header.regulation, header.overrides) == (rules.name, rules.overrides)
         if not same_rules or any(there[side].software != ours[side].software for side in Side):
             raise RecordError(said("its journal is of a match with other rules or other programs"))
         verdicts = [line.verdict for line in lines if isinstance(line, Decided)]
         if verdicts[-1:] != [told.verdict] and not (void and not verdicts):
-            raise RecordError(said("its journal does not have the verdict that it told"))
+            raise RecordError(said("its journal has another verdict than the one it reported"))
         chain = Chain.of(self.journal.read_bytes())
         if chain.is_claimed and (fault := next(chain.faults(), None)):
             raise RecordError(said("its journal is not as it was written: {cause}", cause=fault))

@@ -34,7 +34,7 @@ def schedule(address: str, say: Say) -> None:
                 await stop.wait()
         except OSError as error:
             raise ConfigError(
-                said("cannot be the scheduler at {address}: {detail}", address=address, detail=error)
+                said("cannot start the scheduler at {address}: {detail}", address=address, detail=error)
             ) from None
 
     _until_a_signal(serve)
@@ -98,7 +98,7 @@ def _until_a_signal(serve: Callable[[asyncio.Event], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def lodging(wanted: str | None) -> Path:
+def workspace_of_host(wanted: str | None) -> Path:
     """Where a worker keeps what comes to it."""
     return Path(wanted) if wanted else Path(tempfile.mkdtemp(prefix="girone-worker-"))
 
@@ -107,6 +107,6 @@ async def dask_setup(worker: Worker) -> None:
     """Make a worker that somebody else started one of ours, by Dask's option `--preload`: it names this module."""
     from girone.host.cores import Cores
 
-    host = Host(lodging(None), Cores())
+    host = Host(workspace_of_host(None), Cores())
     equip(worker, host)
     await worker.plugin_add(plugin=host)

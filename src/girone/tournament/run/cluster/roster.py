@@ -1,6 +1,6 @@
 """The hosts of a cluster as a run sees them: who is there, who is silent, whose cores are free. No input, no output."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -30,7 +30,7 @@ class WorkerInfo:
 
     @classmethod
     def of(cls, address: str, identity: Mapping[str, Any]) -> Self:
-        """The worker that the scheduler tells of; a worker of somebody else has no version of ours."""
+        """The worker that Dask's scheduler tells of; a worker of somebody else has no version of ours."""
         own = identity.get("girone") or {}
         return cls(
             address,
@@ -64,9 +64,9 @@ class Roster:
         self._given: dict[str, int] = {}
         self._news: list[Detail] = []
 
-    def take_in(self, workers: Mapping[str, Mapping[str, Any]], now: float) -> None:
-        """What the scheduler says now."""
-        there = {address: WorkerInfo.of(address, identity) for address, identity in workers.items()}
+    def take_in(self, workers: Iterable[WorkerInfo], now: float) -> None:
+        """Who is there, as the scheduler says now."""
+        there = {each.address: each for each in workers}
         for address in self._here.keys() - there.keys():
             self._leave(address)
         for address, mate in there.items():
@@ -92,20 +92,22 @@ class Roster:
         elif self._walled and mate.unwalled:
             self._news.append(
                 said(
-                    "host {name} cannot keep programs as is asked; it is not used: {why}",
+                    "host {name} does not support this sandbox level; it is not used: {why}",
                     name=mate.name,
                     why=mate.unwalled,
                 )
             )
         else:
-            self._news.append(said("host {name} is here with {cores}", name=mate.name, cores=CORES(count=mate.cores)))
+            self._news.append(
+                said("host {name} is available with {cores}", name=mate.name, cores=CORES(count=mate.cores))
+            )
 
     def _leave(self, address: str) -> None:
         mate = self._here.pop(address)
         for known in (self._heard, self._taken, self._failed):
             known.pop(address, None)
         if address not in self._silent:
-            self._news.append(said("host {name} was lost", name=mate.name))
+            self._news.append(said("lost contact with host {name}", name=mate.name))
         self._silent.discard(address)
 
     def _mark(self, mate: WorkerInfo, silent: bool) -> None:
@@ -131,11 +133,15 @@ class Roster:
         Of those that are level it is who had fewer matches, so that everybody plays everywhere.
         """
         fit = [mate for mate in self._here.values() if self._is_fit(mate) and named in ("", mate.name)]
-        room = [(self._free(mate), mate) for mate in fit if self._free(mate) >= min(cores, mate.cores)]
-        room = [(free, mate) for free, mate in room if len(self._taken.get(mate.address, ())) < mate.threads]
-        if not room:
+        open_places = [(self._free(mate), mate) for mate in fit if self._free(mate) >= min(cores, mate.cores)]
+        open_places = [
+            (free, mate) for free, mate in open_places if len(self._taken.get(mate.address, ())) < mate.threads
+        ]
+        if not open_places:
             return None
-        _, mate = max(room, key=lambda found: (found[0], -self._given.get(found[1].address, 0), found[1].address))
+        _, mate = max(
+            open_places, key=lambda found: (found[0], -self._given.get(found[1].address, 0), found[1].address)
+        )
         lent = min(cores, mate.cores)
         self._given[mate.address] = self._given.get(mate.address, 0) + 1
         self._taken.setdefault(mate.address, []).append(lent)

@@ -3,13 +3,14 @@
 import tempfile
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any, Self
 
 from distributed import Worker, get_worker
 
 from girone.matches.order import Contestant, Match, Person
-from girone.matches.places import settled
+from girone.matches.places import on_this_host
 from girone.matches.running_table import RunningTable
 from girone.matches.table import JOURNAL
 from girone.matches.table_report import TableReport
@@ -41,6 +42,20 @@ class ReturnedMatch:
     folder: str
 
 
+@dataclass(frozen=True)
+class JournalPart:
+    """What a journal has grown by, from a place in it; Dask carries it as a dictionary."""
+
+    token: str
+    at: int
+    data: bytes
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> Self:
+        """The part that came; Dask adds what it knows of its worker."""
+        return cls(told["token"], told["at"], told["data"])
+
+
 def play(
     told: str, entrants: Mapping[str, Entrant], files: Mapping[str, bytes], topic: str, token: str
 ) -> ReturnedMatch | MissingFiles:
@@ -64,7 +79,7 @@ def play(
         tempfile.TemporaryDirectory(dir=host.matches) as folder,
     ):
         own = Path(folder) / token
-        table = RunningTable(settled(here, bases, own, cores, host.facts))
+        table = RunningTable(on_this_host(here, bases, own, cores, host.facts, [host.matches.parent]))
         courier = JournalSender(worker, topic, token, table.journal)
         result = _follow(table, duty, courier, lambda: host.more.pop(f"{topic}/{token}", 0.0))
         written = {name: own / name for name in FILES}
@@ -135,5 +150,5 @@ class JournalSender:
         with self._journal.open("rb") as file:
             file.seek(self._sent)
             if new := file.read():
-                self._worker.log_event(self._topic, {"token": self._token, "at": self._sent, "data": new})
+                self._worker.log_event(self._topic, asdict(JournalPart(self._token, self._sent, new)))
                 self._sent += len(new)

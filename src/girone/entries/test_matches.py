@@ -1,0 +1,508 @@
+"""The test matches of a hand-in: whole games as each side, played to their end and judged as every other match."""
+
+import re
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from girone import wires
+from girone.entries.building.causes import COMMAND_MISSING, causes, cures, joined, lines, other_case
+from girone.entries.building.usage import fixed_address, fixed_port
+from girone.entries.hand_in import Refused
+from girone.host.channels.channel import NANOSECONDS, NoteKind
+from girone.host.sandbox.bubblewrap import hidden
+from girone.host.supervisor.program import SIGNALLED
+from girone.lab.catalogue import FAULTS, fix
+from girone.lab.examination import PACE, PACE_OPTION, PACED, is_reached
+from girone.lab.habits import slips
+from girone.lab.losses import Named, lines_sent, lost_by, moves_sent, turns_lost
+from girone.lab.played_match import STARVED, PlayedMatch
+from girone.lab.situations.preparation import first_answer, warm_up_after
+from girone.lab.situations.situation import Situation
+from girone.lab.situations.situation_list import PASS_IN_A_GAME, PASS_ON_THE_BOARD, WHOLE_GAME
+from girone.lab.situations.situation_run import SituationRunner
+from girone.lab.suspicion import FOREIGN, suspicion
+from girone.lab.tested_program import Subject
+from girone.matches.journal.lines import Came, Did, LineListener, LostTurn, Moved, ignore
+from girone.matches.order import FAREWELL
+from girone.model.detail import Detail, Wording, said
+from girone.model.game import Side
+from girone.model.reason import Reason
+from girone.model.wire import Way, Write
+from girone.tournament.plan.entrant import Entrant
+from girone.tournament.plan.plan import Plan
+
+SHORT = WHOLE_GAME.enough
+"""Seconds; who ends its first game as a side sooner plays a second one."""
+START_WITHIN = 10.0
+"""Seconds in which a program shows up, if it is started in the right form."""
+FORCED_PASS = replace(PASS_ON_THE_BOARD, answers=1)
+MOST_NAMED = 5
+WHATEVER_ARGUMENTS = re.compile(
+    r"^(?:SyntaxError|IndentationError|TabError|ModuleNotFoundError|ImportError)\b|UnsupportedClassVersionError"
+    r"|no main manifest|NoClassDefFoundError|error while loading shared libraries",
+    re.MULTILINE,
+)
+"""What no other arguments cure."""
+ABOUT_ARGUMENTS = frozenset({"cure.arguments", "cure.own_address"})
+REFUSED = re.compile("Connection refused|ConnectException")
+PORT_TAKEN = re.compile("Address already in use|EADDRINUSE")
+THREAD_ENDED = re.compile("^Exception in thread ", re.MULTILINE)
+"""As Java and Python begin what they say of it."""
+NOBODY_TYPES = re.compile("EOFError|NoSuchElementException: No line found")
+UNHEARD = ("silent", "half-an-answer")
+HELPED = frozenset(
+    {
+        *("illegal", "needless-pass", "missed-pass", "malformed", "not-text", "windows-line-end", "small-letters"),
+        *("flood", "out-of-turn", "no-answer", "silent", "half-an-answer", "other-file", "no-file", "left"),
+    }
+)
+"""Faults that the program's own words seldom explain."""
+CLOSE = "close-to-the-limit"
+TOLD = ("unwritten-pass", "blanks", CLOSE)
+"""Habits that a receipt names: harmless here, fatal elsewhere or on another day."""
+AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
+"""Where they cost only a turn, who answers so is disqualified all the same (UFMG 2014); who is slow once is not."""
+
+TEST_MATCH = Wording("hand_in.test_match", "its test match as {side}: {detail}")
+NO_FORM = Wording("hand_in.no_form", "it was started in these ways, and never made a move: {tried}")
+WRITTEN_IN = Wording(
+    "hand_in.written_address",
+    "the address {address} is written in {file}, line {number}; take address and port from the arguments",
+)
+PORT_WRITTEN = Wording(
+    "hand_in.written_port",
+    "the port {port} is written in {file}, line {number}; take address and port from the arguments",
+)
+LOST_TURN = Wording("hand_in.lost_turn", "{side} lost a turn: {reason}, {detail}")
+LOST_ALL = Wording("hand_in.lost_all", "{side} lost every turn, the last: {reason}, {detail}")
+NOT_PLAYED = Wording("hand_in.not_played", "its test match as {side} could not be played: {detail}")
+INSTANT = Wording(
+    "hand_in.instant",
+    (
+        "as {side} it fails if the opponent answers at once, but not if the answer takes 0.1 s: "
+        "it is not ready for the next message after it has sent its move. Read all input line by "
+        "line; the organiser can help with wire_options.pace = 0.1 in [set]"
+    ),
+)
+NEEDS_LONGER = Wording(
+    "hand_in.needs_longer",
+    "as {side} it needs longer than its limit of {limit} s, though twice as much is enough; "
+    "think for less than the limit",
+)
+ANSWERS_LATER = Wording(
+    "hand_in.answers_later",
+    "as {side} it needs longer than its limit of {limit} s; think for less than that. With twice as much time:",
+)
+UNTIMED = Wording(
+    "hand_in.untimed", "{detail} (with ten times its limit, because other processes kept the machine busy)"
+)
+MANY_LINES = Wording(
+    "hand_in.many_lines",
+    "it printed {count} lines where one move is expected; print only the move, and everything else to standard error",
+)
+DEAD_THREAD = Wording(
+    "hand_in.dead_thread",
+    "an exception ended one of its threads, and the rest of the program waited for it; catch exceptions in every "
+    "thread, and answer with any legal move",
+)
+TWO_MOVES = Wording(
+    "hand_in.two_moves",
+    "it sent {count} moves where one is expected; send one after each YOUR_TURN, and none after OPPONENT_MOVE",
+)
+MUST_LISTEN = Wording(
+    "hand_in.must_listen", "as {side} it has to open the given port and wait; it tries to connect instead"
+)
+MUST_CONNECT = Wording(
+    "hand_in.must_connect", "as {side} it has to connect to the given port, which is open; it tries to open it itself"
+)
+KEYBOARD = Wording(
+    "hand_in.keyboard", "it waits for somebody to type, which nobody does in a match; let it start without a question"
+)
+TOLD_COLOUR = Wording(
+    "hand_in.told_colour", "it was told its colour by '{line}'; compare it without regard to capital letters"
+)
+SIGNALS = {
+    signal.SIGSEGV: Wording(
+        "hand_in.segmentation",
+        "signal 11: it used memory that is not its own, by an index outside an array, a null pointer or a recursion "
+        "without end; built with -g -fsanitize=address it says where",
+    ),
+    signal.SIGABRT: Wording(
+        "hand_in.abort", "signal 6: it ended itself, by a failed assertion or an exception that nobody caught"
+    ),
+    signal.SIGFPE: Wording("hand_in.division", "signal 8: most often a whole number was divided by zero"),
+}
+OTHER_BOARD = Wording(
+    "hand_in.other_board",
+    (
+        "its board seems to differ from the referee's: most often a message was missed, or the "
+        "start position is wrong; `girone check` shows the messages"
+    ),
+)
+OTHER_FILE = Wording(
+    "hand_in.other_file", "it wrote its move into {file}; the file has to be called move.txt, in small letters"
+)
+BUSY = Wording(
+    "hand_in.busy",
+    "other processes used the processor, so the program is not to blame; enter it again when the machine is idle",
+)
+WALLED_OFF = Wording(
+    "hand_in.walled_off",
+    "{program} is installed at {place}, which the sandbox hides: the organiser can provide it ([provide] programs = "
+    "[...]) or install it for everybody",
+    private=("place",),
+)
+BROKEN_OFF = Wording("hand_in.broken_off", "no fault in {limit} s, then stopped")
+AS_SIDE = Wording("hand_in.as_side", "as {side}: {detail}")
+THEN = Wording("hand_in.then", "{detail}, then {other}")
+HABIT = Wording("hand_in.habit", "note: {detail} (harmless here, elsewhere a lost turn)")
+CLOSE_CALL = Wording("hand_in.close_call", "note: {detail} (a slower machine or network makes it a loss)")
+PASS_UNTRIED = Wording(
+    "hand_in.pass_untried",
+    "note: whether it passes as it must could not be tried, because other processes kept the machine busy",
+)
+FURTHER_SEEDS = (3, 4)
+PATIENT, PATIENCE = "-patient", 10
+"""How many times its limit a program gets to show that only a busy machine made it late."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A program that can play: the entrant with the commands that worked, how its matches ended, what costs it some."""
+
+    entrant: Entrant
+    words: tuple[Detail, ...] = ()
+    findings: tuple[Detail, ...] = ()
+
+
+def try_out(
+    entrant: Entrant,
+    plan: Plan,
+    logs: Path,
+    enough: float,
+    commands: Mapping[Side, Sequence[str]] | None = None,
+    watch: LineListener = ignore,
+    anyway: bool = False,
+) -> Tried:
+    """Play its test matches; Refused if it comes to the end of none as one of the sides.
+
+    Of several `commands` for a side the first that works is taken. A match that has taken `enough` seconds is broken
+    off, and it is said so. `watch` hears every line of the journals. With `anyway` nobody is refused, and why it
+    would have been is a finding.
+    """
+    known = {side: entrant.command_of(side) for side in Side}
+    subject = Subject(entrant.name, entrant.wire, known, plan.base / entrant.folder)
+    course = SituationRunner(
+        subject,
+        plan.regulation.name,
+        plan.overrides,
+        logs,
+        warm_up=0.0,
+        farewell=FAREWELL,
+        sandbox=plan.sandbox,
+        provides=plan.programs,
+        kept=(str(plan.base.resolve()),),
+        tell=watch,
+    )
+    try:
+        course, answer = settle(course, commands or {})
+        found = as_keys(course.subject.commands)
+        entrant = replace(entrant, command=found["command"], white=found["white"], black=found["black"])
+        return _test(entrant, plan, course, answer, enough)
+    except Refused as why:
+        if not anyway:
+            raise
+        return Tried(entrant, findings=(why.detail,))
+
+
+def _test(entrant: Entrant, plan: Plan, course: SituationRunner, answer: PlayedMatch | None, enough: float) -> Tried:
+    """The test matches of a program that can be started; `answer` is the one that showed it, if any had to."""
+    if plan.regulation.limits.warm_up:
+        answer = answer or first_answer(course)
+        is_mute = any(lost.name in UNHEARD for lost in lost_by(answer))  # it had the whole warm-up besides
+        if (is_mute or _is_hopeless([answer])) and not answer.is_unjudged:
+            raise Refused(_why(answer))
+        course = replace(course, warm_up=warm_up_after(answer, course))
+    games = {side: _play(course, replace(WHOLE_GAME, enough=enough), side) for side in course.sides(WHOLE_GAME)}
+    may_pass = FORCED_PASS.fits(plan.regulation) and FORCED_PASS.exercise in wires.kind(entrant.wire).exercises
+    passes = [course.play(FORCED_PASS, *each) for each in course.matches(FORCED_PASS)] if may_pass else []
+    untried: list[Detail] = []
+    if PASS_IN_A_GAME.fits(plan.regulation):
+        tries = _until_reached(course, replace(PASS_IN_A_GAME, enough=min(enough, PASS_IN_A_GAME.enough)))
+        untried = [] if any(not each.is_unjudged for each in tries) else [PASS_UNTRIED()]
+        passes += [each for each in tries[-1:] if _shows_its_aim(each)]
+    played = [*(each for whole, _ in games.values() for each in whole), *passes]
+    notes = {slip.name: _note(slip, each) for each in played for slip in slips(each) if slip.name in TOLD}
+    findings = [
+        *(each for _, found in games.values() for each in found),
+        *(fault for e in passes for fault in _faults(e)),
+    ]
+    words = [AS_SIDE(side=side, detail=_told(whole, enough)) for side, (whole, _) in games.items() if whole]
+    return Tried(entrant, (*words, *notes.values(), *untried), tuple(dict.fromkeys(findings)))
+
+
+def _until_reached(course: SituationRunner, situation: Situation) -> list[PlayedMatch]:
+    """The matches of a situation up to the first that shows what it is for, or in which the program fails."""
+    tries: list[PlayedMatch] = []
+    for side, seed in course.matches(situation):
+        tries.append(course.play(situation, side, seed))
+        if _shows_its_aim(tries[-1]):
+            break
+    return tries
+
+
+def _shows_its_aim(played: PlayedMatch) -> bool:
+    return not played.is_unjudged and (_has_failed(played) or is_reached(played.situation.aim, played))
+
+
+def as_keys(commands: Mapping[Side, str]) -> dict[str, str]:
+    """Commands as the keys of an entrant: one, if both sides have the same."""
+    white, black = (commands[side] for side in Side)
+    same = white == black
+    return {"command": white if same else "", "white": "" if same else white, "black": "" if same else black}
+
+
+def settle(
+    course: SituationRunner, commands: Mapping[Side, Sequence[str]]
+) -> tuple[SituationRunner, PlayedMatch | None]:
+    """The course with the commands that work, and the first match in which one was tried, if any had to be."""
+    answers: dict[tuple[str, ...], tuple[str, PlayedMatch]] = {}
+    for side in course.sides(WHOLE_GAME):
+        forms = tuple(commands.get(side, ()))
+        if len(forms) > 1 and forms not in answers:
+            answers[forms] = _working(course, side, forms)
+        if forms in answers:
+            course = _with_command(course, side, answers[forms][0])
+    return course, next((played for _, played in answers.values()), None)
+
+
+def _with_command(course: SituationRunner, side: Side, command: str) -> SituationRunner:
+    return replace(course, subject=replace(course.subject, commands={**course.subject.commands, side: command}))
+
+
+def _working(course: SituationRunner, side: Side, commands: Sequence[str]) -> tuple[str, PlayedMatch]:
+    """The first command with which the program comes to a move, with the match that shows it; Refused if none does."""
+    tried: list[PlayedMatch] = []
+    for number, command in enumerate(commands, start=1):
+        tried.append(first_answer(_with_command(course, side, command), side, number, START_WITHIN))
+        if _has_come(tried[-1]):
+            return command, tried[-1]
+        if WHATEVER_ARGUMENTS.search(tried[-1].log):
+            raise Refused(_why(tried[-1]))
+    for number, (command, played) in enumerate(zip(commands, tried, strict=True), start=len(commands) + 1):
+        if _was_kept_waiting(played):
+            again = first_answer(_with_command(course, side, command), side, number, PATIENCE * START_WITHIN)
+            if _has_come(again):
+                return command, again
+    telling = max(tried, key=lambda each: bool(each.log.strip()))
+    written = [WRITTEN_IN(**each) for each in fixed_address(course.subject.folder)]
+    if not written and (REFUSED.search(telling.log) or not telling.log.strip()):
+        written = [PORT_WRITTEN(**each) for each in fixed_port(course.subject.folder)]
+    cures_found = [each.key for each in _words(telling)[1:]]
+    if cures_found and not {*cures_found} & ABOUT_ARGUMENTS:
+        raise Refused(lines(_why(telling), *written))
+    raise Refused(lines(_why(telling), *written, NO_FORM(tried=_listed(commands))))
+
+
+def _was_kept_waiting(played: PlayedMatch) -> bool:
+    """Whether a program did not show up, but was still there, and others had had its processor."""
+    has_ended = played.notes(NoteKind.LEFT, NoteKind.FAILED, NoteKind.GONE, late=False)
+    waited = played.waited(0, played.verdict_at)
+    return played.reason is Reason.NO_SHOW and not has_ended and waited > STARVED * START_WITHIN
+
+
+def _listed(commands: Sequence[str]) -> str:
+    return ", ".join(map(repr, commands[:MOST_NAMED])) + (", …" if len(commands) > MOST_NAMED else "")
+
+
+def _has_come(played: PlayedMatch) -> bool:
+    """Whether a program took the way that it was offered: it dialled us, or answered over its pipes."""
+    if any(isinstance(ruling, Moved) for ruling in played.rulings()):
+        return True
+    if played.header.seats[played.side].way != Way.STDIO:
+        return played.reason is not Reason.NO_SHOW
+    sent = b"".join(line.what for line in played.own if isinstance(line, Came) and isinstance(line.what, bytes))
+    return sent.upper().startswith(b"MOVE ")
+
+
+def _note(slip: Named, played: PlayedMatch) -> Detail:
+    """A habit that costs nothing here, with the program's last words if it failed by it."""
+    words = causes(played.log) if played.notes(NoteKind.FAILED) else []
+    return joined("; ", _habit(slip), *words)
+
+
+def _habit(slip: Named) -> Detail:
+    wording = CLOSE_CALL if slip.name == CLOSE else HABIT
+    return wording(detail=said(FAULTS[slip.name].what, detail=slip.detail))
+
+
+def _play(course: SituationRunner, situation: Situation, side: Side) -> tuple[list[PlayedMatch], list[Detail]]:
+    """Whole games as a side, and what cost it others; Refused if it comes to the end of none."""
+    whole: list[PlayedMatch] = []
+    failed: list[PlayedMatch] = []
+    causes_found: list[Detail] = []
+    for seed in (*situation.seeds, *FURTHER_SEEDS):
+        if _is_hopeless(failed) or (whole and (failed or seed in FURTHER_SEEDS)):
+            break
+        played = _judged(course, situation, side, seed)
+        (failed if _has_failed(played) else whole).append(played)
+        if failed == [played] and not _is_hopeless(failed):
+            for cause, changed in _changes(situation, played):
+                again = _judged(course, changed, side, seed)
+                if not _has_failed(again):
+                    whole.append(again)
+                    causes_found.append(cause)
+                    break
+                if played.reason is Reason.TOO_SLOW is not again.reason and _limit(again) > _limit(played):
+                    raise Refused(lines(ANSWERS_LATER(side=side, limit=_limit(played)), *_faults(again)))
+        if played.verdict_at > SHORT * NANOSECONDS and whole:
+            break
+    if not whole:
+        raise Refused(_faults(failed[0])[0])
+    rest = [each for each in failed if not causes_found or each.reason is not failed[0].reason]
+    return whole, [*causes_found, *(fault for each in [*rest, *whole] for fault in _faults(each))]
+
+
+def _judged(course: SituationRunner, situation: Situation, side: Side, seed: int) -> PlayedMatch:
+    """A match that was judged; who was late while others had the processor gets much more time once."""
+    played = course.play(situation, side, seed)
+    is_excused = played.is_starved or played.reason is Reason.STALLED
+    if is_excused:
+        name, longer = f"{situation.name}{PATIENT}", _longer(played, PATIENCE)
+        again = course.play(replace(situation, name=name, overrides={**situation.overrides, **longer}), side, seed)
+        if not again.is_unjudged:
+            return again
+    if played.is_unjudged:
+        excuse = [BUSY()] if is_excused else []
+        raise Refused(lines(NOT_PLAYED(side=side, detail=played.result.verdict.told), *excuse))
+    return played
+
+
+def _limit(played: PlayedMatch) -> float:
+    return float(played.regulation.limits.move)
+
+
+def _longer(played: PlayedMatch, times: int) -> dict[str, float]:
+    limits = played.regulation.limits
+    return {"limits.move": times * limits.move, "limits.first_move": times * limits.first_move}
+
+
+def _has_failed(played: PlayedMatch) -> bool:
+    """Whether a match shows nothing but a fault."""
+    lost = any(isinstance(ruling, LostTurn) for ruling in played.rulings())
+    return played.is_lost_by_fault or (lost and not _has_moved(played))
+
+
+def _has_moved(played: PlayedMatch) -> bool:
+    return any(isinstance(ruling, Moved) for ruling in played.rulings())
+
+
+def _is_hopeless(failed: Sequence[PlayedMatch]) -> bool:
+    """Whether its very first answer was one that no opponent and no time makes better; a crash there counts twice."""
+    reasons = [each.reason for each in failed if not _has_moved(each)]
+    is_wrong = any(reason in (*AGAINST_THE_PROTOCOL, Reason.LOST_TURNS) for reason in reasons)
+    return is_wrong or reasons.count(Reason.DISCONNECTED) > 1
+
+
+def _changes(situation: Situation, failed: PlayedMatch) -> Iterator[tuple[Detail, Situation]]:
+    """The same match with one thing changed, and what it shows if the program then comes to its end."""
+    limits = failed.regulation.limits
+    has_met = _has_moved(failed) or failed.side is not failed.regulation.game.first  # an answer of the opponent
+    if PACE_OPTION in failed.wire.options and has_met:
+        name, changed = f"{situation.name}-paced", {PACE: PACED}
+        yield INSTANT(side=failed.side), replace(situation, name=name, overrides={**situation.overrides, **changed})
+    if failed.reason is Reason.TOO_SLOW:
+        name, longer = f"{situation.name}-longer", _longer(failed, 2)
+        cause = NEEDS_LONGER(side=failed.side, limit=limits.move)
+        yield cause, replace(situation, name=name, overrides={**situation.overrides, **longer})
+
+
+def _faults(played: PlayedMatch) -> list[Detail]:
+    """What the program did wrong in a match: by what it lost it, and each kind of turn that it lost."""
+    lost = [ruling for ruling in played.rulings() if isinstance(ruling, LostTurn)]
+    side, words = played.side, _words(played)
+    if lost and not _has_moved(played):
+        all_of_them = LOST_ALL(side=side, reason=lost[-1].reason, detail=lost[-1].detail)
+        return [lines(TEST_MATCH(side=side, detail=all_of_them), *words, *_helps(played))]
+    if played.is_lost_by_fault:
+        return [_why(played)]
+    kinds = {ruling.reason: ruling for ruling in reversed(lost)}
+    turns = [LOST_TURN(side=side, reason=each.reason, detail=each.detail) for each in kinds.values()]
+    return [lines(TEST_MATCH(side=side, detail=turn), *words, *_helps(played)) for turn in turns]
+
+
+def _why(played: PlayedMatch) -> Detail:
+    """Why a match was lost, with the program's last words and what usually helps."""
+    verdict = TEST_MATCH(side=played.side, detail=played.result.verdict.told)
+    said_last = _words(played)
+    if played.header.seats[played.side].way == Way.WE_DIAL and REFUSED.search(played.log):
+        said_last = [*said_last[:1], MUST_LISTEN(side=played.side)]
+    failed = played.notes(NoteKind.FAILED)[:1]
+    return lines(verdict, *failed, *said_last, *_signalled(failed, played.log), *_helps(played))
+
+
+def _signalled(failed: Sequence[Detail], log: str) -> list[Detail]:
+    """What a signal usually means that ended a program without words."""
+    signals = [each.values["signal"] for each in failed if each.key == SIGNALLED.key and not log.strip()]
+    return [meaning() for number, meaning in SIGNALS.items() if number in signals]
+
+
+def _words(played: PlayedMatch) -> list[Detail]:
+    """What can be said about a failure by the program's own words, and by what walls hid from it."""
+    missing = COMMAND_MISSING.search(played.log) if played.is_walled else None
+    if missing and (place := hidden(missing["name"])):
+        return causes(played.log, [WALLED_OFF(program=missing["name"], place=place)])
+    return causes(played.log, [*other_case(played.program, played.log), *_misplaced(played)][:1])
+
+
+def _misplaced(played: PlayedMatch) -> list[Detail]:
+    """What a program does that belongs to another kind of match: it opens the port to which it should connect, or
+    waits for a person.
+    """
+    way = played.header.seats[played.side].way
+    if way == Way.THEY_DIAL and PORT_TAKEN.search(played.log):
+        return [MUST_CONNECT(side=played.side)]
+    return [KEYBOARD()] if way != Way.STDIO and NOBODY_TYPES.search(played.log) else []
+
+
+def _helps(played: PlayedMatch) -> list[Detail]:
+    """What the lab thinks of a fault: what an illegal move seems to be, or how such a fault is fixed."""
+    if played.reason is Reason.TOO_SLOW and THREAD_ENDED.search(played.log):
+        return [DEAD_THREAD()]
+    if found := suspicion(played):
+        return [found, *_told_colour(played), OTHER_BOARD()] if found.key == FOREIGN.key else [found]
+    named = next(iter((*lost_by(played), *turns_lost(played))), None)
+    if not named or named.name not in HELPED or cures(played.log):
+        return []
+    if (count := lines_sent(played, named.at)) > 1:
+        is_twice = moves_sent(played, named.at) == count
+        return [TWO_MOVES(count=count)] if is_twice else [MANY_LINES(count=count)]
+    if named.name == "other-file":
+        return [OTHER_FILE(file=played.elsewhere)]
+    if named.name == "illegal":
+        return [OTHER_BOARD()]
+    *_, (_, _, position) = played.questions()
+    had_to_pass = all(map(position.game.is_pass, position.moves()))
+    return [Detail(f"fix.{named.name}", {}, fix("missed-pass" if had_to_pass else named.name, played.wire))]
+
+
+def _told_colour(played: PlayedMatch) -> list[Detail]:
+    """The line that told a program its colour by a word with a capital letter, if one did."""
+    sent = [line.action.data for line in played.own if isinstance(line, Did) and isinstance(line.action, Write)]
+    told = (line for data in sent for line in data.decode("latin-1").splitlines())
+    colour = str(played.side).capitalize()
+    return [TOLD_COLOUR(line=line) for line in told if colour in line.split()][:1]
+
+
+def _ending(played: PlayedMatch) -> Detail:
+    told = played.result.verdict.told
+    return UNTIMED(detail=told) if played.situation.name.endswith(PATIENT) else told
+
+
+def _told(played: Sequence[PlayedMatch], enough: float) -> Detail:
+    first, *rest = dict.fromkeys(
+        BROKEN_OFF(limit=enough) if each.reason is Reason.INTERRUPTED else _ending(each) for each in played
+    )
+    return THEN(detail=first, other=rest[0]) if rest else first

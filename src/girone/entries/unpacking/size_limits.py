@@ -1,0 +1,53 @@
+"""How large a hand-in may be; whoever writes its files draws on this."""
+
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from girone.entries.hand_in import Refused
+from girone.entries.unpacking.contents import check_depth
+from girone.host.copies import inside
+from girone.model.detail import Wording
+
+MEBIBYTE = 1024**2
+TOO_MANY = Wording("hand_in.too_many", "it has too many files; it may have {number} files and {size} MiB")
+TOO_LARGE = Wording("hand_in.too_large", "it is too large; it may have {number} files and {size} MiB")
+REMOVED = Wording("hand_in.removed", "its build removed its own folder")
+LEFT = Wording("hand_in.left", "its build left {file}, which is neither a file nor a folder")
+
+
+@dataclass
+class SizeLimits:
+    """What is left of the files and bytes that one hand-in may have."""
+
+    files: int = 5_000
+    size: int = 256 * MEBIBYTE
+
+    def __post_init__(self) -> None:
+        self._whole = {"number": f"{self.files:,}", "size": f"{self.size / MEBIBYTE:g}"}
+
+    def take_file(self) -> None:
+        """One more file or folder."""
+        self.files -= 1
+        if self.files < 0:
+            raise Refused(TOO_MANY(**self._whole))
+
+    def take_bytes(self, number: int) -> None:
+        """So many more bytes."""
+        self.size -= number
+        if self.size < 0:
+            raise Refused(TOO_LARGE(**self._whole))
+
+
+def check_built(folder: Path) -> None:
+    """A build, too, may leave no more than this, and nothing that cannot be copied for a match."""
+    if folder.is_symlink() or not folder.is_dir():
+        raise Refused(REMOVED())
+    allowance = SizeLimits()
+    for path in inside(folder):
+        check_depth(path.relative_to(folder))
+        found = path.lstat()
+        allowance.take_file()
+        allowance.take_bytes(found.st_size)
+        if stat.S_IFMT(found.st_mode) not in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
+            raise Refused(LEFT(file=str(path.relative_to(folder))))

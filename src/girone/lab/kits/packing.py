@@ -1,0 +1,56 @@
+"""Files become a folder or a zip: never half of one, and never over something else by accident."""
+
+import shutil
+import stat
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from girone.lab.kits.submission import File
+from girone.model.errors import ConfigError
+
+NEVER = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in a zip, so that the same files give the same bytes."""
+UNIX = 3
+RUNS, RESTS = 0o755, 0o644
+
+
+def pack(files: Sequence[File], target: Path, force: bool) -> None:
+    """Write a zip where the name ends so, else a folder."""
+    if target.exists() and not force:
+        raise ConfigError(f"{target} already exists; --force overwrites it")
+    fresh = target.with_name(f".{target.name}.new")
+    try:
+        _remove(fresh)
+        fresh.parent.mkdir(parents=True, exist_ok=True)
+        (_zip if target.suffix.lower() == ".zip" else _folder)(files, fresh)
+        _remove(target)
+        fresh.rename(target)
+    except OSError as error:
+        _remove(fresh)
+        raise ConfigError(f"cannot write {target}: {error.strerror}") from None
+
+
+def _folder(files: Sequence[File], target: Path) -> None:
+    for file in files:
+        path = target / file.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.content)
+        path.chmod(RUNS if file.runs else RESTS)
+
+
+def _zip(files: Sequence[File], target: Path) -> None:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            entry = zipfile.ZipInfo(str(file.name), NEVER)
+            entry.create_system = UNIX
+            entry.external_attr = (stat.S_IFREG | (RUNS if file.runs else RESTS)) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, file.content)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    elif path.exists():
+        path.unlink()

@@ -1,0 +1,1 @@
+"""Situations: scripted matches, each of which shows one thing about a program."""

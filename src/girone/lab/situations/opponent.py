@@ -1,0 +1,150 @@
+"""The scripted opponent of a situation: a channel to a client of the program's own wire, in the memory of the table.
+
+It chooses its moves by chance, to win, to lose, or to leave the program few moves.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from girone import wires
+from girone.engine import Analysis, Effort
+from girone.host.channels.scheduled import ScheduledChannel
+from girone.lab.situations.script import Script, ScriptedFault
+from girone.model.game import Game, Move, Position, Side
+from girone.model.wire import Action, Arrival, End, FileContent, Launch, Order, PutFile, Way, Write
+from girone.players.house import house_mind
+from girone.players.samples.players import random_player
+from girone.players.thinker import SearchEngine
+from girone.wires.client import Client, Think
+
+MEMORY = 16
+STRENGTH = 6
+"""The level of an opponent that is to win; it thinks by nodes, so that a situation is the same on every machine."""
+
+
+def starving(seed: int) -> Think:
+    """Leaves the program as few moves as it can: it comes to passes and to positions with one move."""
+    return _best(seed, lambda after: -_moves_left(after))
+
+
+def even(seed: int) -> Think:
+    """Keeps the pieces of both sides as equal as it can, so that a short game is tied."""
+    return _best(seed, lambda after: -abs(after.count(Side.WHITE) - after.count(Side.BLACK)))
+
+
+def generous(seed: int) -> Think:
+    """Plays the move that girone's engine likes least, so that the program wins."""
+    house = _House()
+
+    def choose(position: Position) -> Move:
+        return min(house.look(position, every_move=True).moves, key=lambda scored: scored.score).move
+
+    return choose
+
+
+def strong(seed: int) -> Think:
+    """Plays to win, with girone's engine."""
+    house = _House()
+    return lambda position: house.look(position).best
+
+
+class _House:
+    """Girone's engine, made when it sees which game is played."""
+
+    def __init__(self) -> None:
+        self._mind: SearchEngine | None = None
+
+    def look(self, position: Position, every_move: bool = False) -> Analysis:
+        self._mind = self._mind or house_mind(MEMORY, position.game, told=False)()
+        return self._mind.analyse(position, Effort.of_level(STRENGTH), every_move)
+
+
+def _best(seed: int, worth: Callable[[Position], float]) -> Think:
+    """The move of most worth; among equals the lot decides."""
+    chance = random.Random(seed)
+
+    def choose(position: Position) -> Move:
+        lots = {move: chance.random() for move in position.moves()}
+        return max(lots, key=lambda move: (worth(position.play(move)), lots[move]))
+
+    return choose
+
+
+def _moves_left(position: Position) -> float:
+    """How many moves the opponent has; the end of the game is not what we want."""
+    if position.outcome():
+        return 1000
+    moves = position.moves()
+    return 0 if all(map(position.game.is_pass, moves)) else len(moves)
+
+
+CHOICES: Mapping[str, Callable[[int], Think]] = MappingProxyType(
+    {"random": random_player, "starving": starving, "even": even, "generous": generous, "strong": strong}
+)
+
+
+class Opponent(ScheduledChannel):
+    """Answers as its script says; what it sends arrives when it is due."""
+
+    def __init__(self, side: Side, wire: str, game: Game, script: Script) -> None:
+        super().__init__()
+        ways = wires.kind(wire).ways[side]
+        self.answers_at_limit = Way.FOLDER in ways
+        self.opens_last = Way.WE_DIAL in ways
+        self._wire, self._game, self._script = wire, game, script
+        self._choose = CHOICES[script.plays](script.seed)
+        # Where a program lives for one move there is no conversation.
+        self._client: Client | None = None
+        if not self.answers_at_limit:
+            self._client = wires.client_kind(wire).join(self._think, game, side, say=lambda words: None)
+        self._answers = 0
+        self._state = b""
+
+    def begin(self) -> None:
+        super().begin()
+        if self._client:
+            self._say(self._client.greet())
+
+    def perform(self, action: Action) -> None:
+        match action:
+            case Write(data) if self._client:
+                self._say(self._client.feed(data))
+            case PutFile(_, data):
+                self._state = data
+            case Launch(arguments):
+                self._send(self._file(arguments[1]))
+            case Order.CLOSE | Order.KILL:
+                self.close()
+
+    def _think(self, position: Position) -> Move | None:
+        """A move, or None where the fault comes in its place."""
+        self._answers += 1
+        if not self._errs:
+            return self._choose(position)
+        if self._script.fault is ScriptedFault.ILLEGAL:
+            self._send(wires.client_kind(self._wire).spell(self._game.never_legal()))
+        elif self._script.fault is ScriptedFault.LEAVES:
+            self._send(End.EOF)
+        return None
+
+    def _file(self, colour: str) -> FileContent:
+        """What stands in the answer file: a move, a wrong one, or no file at all."""
+        self._answers += 1
+        if self._errs:
+            return FileContent(
+                self._game.never_legal().encode() if self._script.fault is ScriptedFault.ILLEGAL else None
+            )
+        answer = wires.client_module(self._wire).answer
+        return FileContent(answer(self._state.decode("ascii"), colour, self._choose).encode("ascii"))
+
+    @property
+    def _errs(self) -> bool:
+        return bool(self._script.fault) and self._answers >= self._script.at
+
+    def _say(self, data: bytes) -> None:
+        if data:
+            self._send(data)
+
+    def _send(self, arrival: Arrival) -> None:
+        self.enter(arrival, self._script.delay if self._answers <= self._script.delayed else 0.0)

@@ -1,0 +1,73 @@
+"""The same messages in other bytes: split, merged, with CR LF, or with more remarks."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from girone.lab.situations.script import ByteVariation
+from girone.model.notices import AllPresent, Ended, Notice, OpponentMoved, Seated, YourTurn
+from girone.model.wire import Action, Arrival, Heard, Pause, Wire, Write
+
+GAP = 0.002
+"""Seconds between two bytes: enough that each is read for itself."""
+REMARK = b"MESSAGE The organiser says hello\n"
+
+
+class VariedWire(Wire):
+    """A wire whose bytes are dressed; what comes from the program is read by the wire itself."""
+
+    def __init__(self, wire: Wire, dress: ByteVariation) -> None:
+        super().__init__(wire.game)
+        self.declared = wire.declared
+        self.demands_pass = wire.demands_pass
+        self._wire = wire
+        self._put_on = DRESSES[dress]
+        self._held = b""
+
+    def send(self, notice: Notice) -> Sequence[Action]:
+        return self._put_on(self, notice, self._wire.send(notice))
+
+    def receive(self, arrival: Arrival) -> Sequence[Heard]:
+        return self._wire.receive(arrival)
+
+    def unfinished(self) -> bytes:
+        return self._wire.unfinished()
+
+    def split(self, notice: Notice, actions: Sequence[Action]) -> list[Action]:
+        """Every byte by itself."""
+        dressed: list[Action] = []
+        for action in actions:
+            if isinstance(action, Write):
+                for byte in action.data:
+                    dressed += [Write(bytes([byte])), Pause(GAP)]
+            else:
+                dressed.append(action)
+        return dressed
+
+    def merged(self, notice: Notice, actions: Sequence[Action]) -> list[Action]:
+        """Everything up to the question, or to the end, in one piece."""
+        self._held += b"".join(action.data for action in actions if isinstance(action, Write))
+        rest: list[Action] = [action for action in actions if not isinstance(action, Write)]
+        if self._held and isinstance(notice, YourTurn | Ended):
+            held, self._held = self._held, b""
+            return [Write(held), *rest]
+        return rest
+
+    def cr_lf(self, notice: Notice, actions: Sequence[Action]) -> list[Action]:
+        """Lines that end as those of Windows."""
+        return [Write(each.data.replace(b"\n", b"\r\n")) if isinstance(each, Write) else each for each in actions]
+
+    def messages(self, notice: Notice, actions: Sequence[Action]) -> list[Action]:
+        """One more MESSAGE wherever the server speaks to somebody who waits."""
+        if isinstance(notice, Seated):
+            return [*actions, Write(REMARK)]
+        return [Write(REMARK), *actions] if isinstance(notice, AllPresent | OpponentMoved) else list(actions)
+
+
+DRESSES: Mapping[ByteVariation, Callable[[VariedWire, Notice, Sequence[Action]], list[Action]]] = MappingProxyType(
+    {
+        ByteVariation.SPLIT: VariedWire.split,
+        ByteVariation.MERGED: VariedWire.merged,
+        ByteVariation.CR_LF: VariedWire.cr_lf,
+        ByteVariation.MESSAGES: VariedWire.messages,
+    }
+)

@@ -1,0 +1,219 @@
+"""What the journal of a match tells: one fold of its lines, whole or while they come, for everybody who reads them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from girone import regulations
+from girone.matches.journal import journal
+from girone.matches.journal.fields import Header
+from girone.matches.journal.lines import ENDINGS, Asked, Decided, Line, LostTurn, Moved, Ruled
+from girone.model.detail import Detail, Wording, said
+from girone.model.errors import GironeError, MoveError, RecordError
+from girone.model.game import Move, Position, Side
+from girone.model.regulation import Regulation
+from girone.model.verdict import Verdict
+
+CUT_OFF = Wording("cut_off", "the record ends without a verdict")
+LOST_BY = Wording("lost_by", "{reason}: {detail}")
+FIRST_LINE = 2
+"""Where the records begin: the header is line 1."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """All lines after the ruling before, up to the ruling on this question; a move may come before its question.
+
+    Turn 0 is what happened before the first question. What follows the last ruling is a turn without a question.
+    """
+
+    number: int
+    asked: Asked | None
+    lines: tuple[Line, ...]
+    ruled: Ruled | None = None
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A turn of a recorded match: whose, the move, None if the turn was lost, its seconds, and the position it led to.
+
+    `limit` is what the side was given, None where the record does not say so; `fault` why the turn was lost.
+    """
+
+    side: Side
+    move: Move | None
+    seconds: float
+    position: Position
+    limit: float | None = None
+    fault: Detail | None = None
+
+
+@dataclass(frozen=True, repr=False)
+class Story:
+    """A recorded match, turn by turn."""
+
+    title: str
+    white: str
+    black: str
+    start: Position
+    plies: list[Ply]
+    verdict: Verdict | None
+    unanswered: tuple[Asked, Ruled] | None = None
+    """The last question, and the ruling on it, where it was not a move that answered it."""
+
+    @property
+    def ending(self) -> Detail:
+        """How it ended, as it is announced."""
+        return self.verdict.told if self.verdict else CUT_OFF()
+
+    def __repr__(self) -> str:
+        return f"<Story {self.white} – {self.black}, {len(self.plies)} turns: {self.ending}>"
+
+    def rows(self) -> list[dict[str, str | int | float | None]]:
+        """A flat row for each turn, as NumPy and pandas take them."""
+        return [
+            {
+                "ply": number,
+                "side": ply.side.value,
+                "move": ply.move,
+                "seconds": ply.seconds,
+                "limit": ply.limit,
+                "position": ply.position.text(),
+                "fault": str(ply.fault) if ply.fault else None,
+            }
+            for number, ply in enumerate(self.plies, start=1)
+        ]
+
+    def slider(self) -> Any:
+        """A slider over the positions as a widget, where ipywidgets is installed."""
+        from girone.matches.notebook import widget  # only a notebook waits for it to be loaded
+
+        return widget(self)
+
+    def plot(self) -> Any:
+        """The seconds of each turn as curves of Matplotlib, where it is installed; its axes."""
+        from girone.matches.notebook import plot_seconds
+
+        return plot_seconds(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a slider over the positions."""
+        from girone.matches.notebook import as_html
+
+        return as_html(self)
+
+
+class TurnFold:
+    """Puts lines together into turns, as they come."""
+
+    def __init__(self) -> None:
+        self.asked: Asked | None = None
+        """The question that is not answered yet."""
+        self._number = 0
+        self._lines: list[Line] = []
+
+    def take(self, line: Line) -> Turn | None:
+        """Take one line in; the turn that it ends, if it ends one."""
+        ended = None
+        if isinstance(line, Asked):
+            if self.asked or not self._number:
+                ended = self._end()
+            self.asked = line
+        self._lines.append(line)
+        return self._end(line) if isinstance(line, Ruled) else ended
+
+    @property
+    def rest(self) -> Turn:
+        """What was taken in since the last turn ended."""
+        return Turn(self._number, self.asked, tuple(self._lines))
+
+    def _end(self, ruled: Ruled | None = None) -> Turn:
+        turn = Turn(self._number, self.asked, tuple(self._lines), ruled)
+        self._number, self.asked, self._lines = self._number + 1, None, []
+        return turn
+
+
+def turns(lines: Iterable[Line]) -> Iterator[Turn]:
+    """The turns of a whole journal."""
+    fold = TurnFold()
+    for line in lines:
+        if turn := fold.take(line):
+            yield turn
+    yield fold.rest
+
+
+class MatchFold:
+    """The match so far, told line by line: its turns, the positions that they led to, its verdict."""
+
+    def __init__(self, start: Position) -> None:
+        self.position = start
+        self.last: tuple[Position, Move] | None = None
+        """The last move, and the position in which it was played."""
+        self.plies: list[Ply] = []
+        self.unanswered: tuple[Asked, Ruled] | None = None
+        self.verdict: Verdict | None = None
+        self._turns = TurnFold()
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question that is not answered yet."""
+        return None if self.verdict else self._turns.asked
+
+    def take(self, line: Line) -> None:
+        """Take one line in; a move that cannot be is a MoveError."""
+        asked = self._turns.asked
+        self._turns.take(line)
+        limit = asked.limit if asked else None
+        match line:
+            case Moved():
+                self.last = self.position, line.move
+                self.position = self.position.play(line.move)
+                self.plies.append(Ply(line.side, line.move, line.seconds, self.position, limit))
+            case LostTurn():
+                self.position = self.position.lose_turn()
+                fault = LOST_BY(reason=line.reason, detail=line.detail)
+                self.plies.append(Ply(line.side, None, line.seconds, self.position, limit, fault))
+            case Ruled() if type(line) in ENDINGS and asked:
+                self.unanswered = asked, line
+            case Decided():
+                self.verdict = line.verdict
+
+
+def story(file: Path) -> Story:
+    """What a journal tells, also one that ends without a verdict."""
+    return tell(file, *journal.read_lines(file))
+
+
+def tell(file: Path, header: Header, lines: Sequence[Line]) -> Story:
+    """The same of a journal that has been read."""
+    try:
+        regulation = regulation_of(header)
+        start = start_of(header, regulation)
+    except GironeError as error:
+        raise RecordError(said("{file}, line {number}: {detail}", file=file, number=1, detail=error)) from None
+    fold = MatchFold(start)
+    for number, line in enumerate(lines, start=FIRST_LINE):
+        try:
+            fold.take(line)
+        except MoveError as error:
+            raise RecordError(said("{file}, line {number}: {detail}", file=file, number=number, detail=error)) from None
+    white, black = (header.seats[side].name for side in (Side.WHITE, Side.BLACK))
+    return Story(regulation.title, white, black, start, fold.plies, fold.verdict, fold.unanswered)
+
+
+def regulation_of(header: Header) -> Regulation:
+    """The regulation under which a match was played, by the text on its record."""
+    if header.flaw:
+        raise RecordError(header.flaw)
+    return regulations.read(header.text, "the regulation", header.regulation, header.overrides)
+
+
+def start_of(header: Header, regulation: Regulation) -> Position:
+    """The first position of a match."""
+    return regulation.game.parse(header.opening) if header.opening else regulation.game.start()
+
+
+def verdict_in(lines: Sequence[Line]) -> Verdict | None:
+    """The verdict on record, if there is one."""
+    return next((line.verdict for line in lines if isinstance(line, Decided)), None)

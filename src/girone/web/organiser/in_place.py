@@ -1,0 +1,51 @@
+"""What the organiser decides on the page of the match or the entrant that it is about."""
+
+import secrets
+from dataclasses import dataclass, field
+
+from starlette.requests import Request
+
+from girone.model.detail import Detail, detail_of, said
+from girone.model.errors import ConfigError
+from girone.web.core.requests import form_of
+from girone.web.core.wording import Refusal
+from girone.web.organiser.routes import audit_decision, decision_request, prove, session_of
+from girone.web.organiser.session import found_session
+from girone.web.settings import Session
+from girone.web.tournament.live_state import live_state_of
+
+
+@dataclass(frozen=True)
+class Forms:
+    """What the forms of a page send along, and why the last one was refused."""
+
+    proof: str
+    objection: Detail | None = None
+    once: str = field(default_factory=lambda: secrets.token_urlsafe(8))
+
+
+def forms_of(request: Request, objection: Detail | None = None) -> Forms | None:
+    """The forms, where the organiser or an assistant looks at a page."""
+    session = found_session(request)
+    return Forms(session.proof, objection) if session else None
+
+
+async def decide_about(request: Request, subject: str) -> Detail | None:
+    """Carry out the form of a page about its subject; the objection, if there is one."""
+    session, form = session_of(request), await form_of(request)
+    _take(session, form)
+    live_state = live_state_of(request)
+    known = live_state.edition.state
+    try:
+        wanted = decision_request({**form, "subject": subject}, known.plan.regulation.game.name)
+        audit_decision(request, await live_state.carry(wanted))
+    except ConfigError as wrong:
+        return detail_of(wrong)
+    await live_state.learn_of_a_decision_after(known)
+    return None
+
+
+def _take(session: Session, form: dict[str, str]) -> None:
+    prove(session, form.get("proof", ""))
+    if not session.take(form.get("once", "")):
+        raise Refusal(409, said("this form was sent already"))

@@ -1,0 +1,55 @@
+// A new arena: the file and what it will take follow the form; at the end one waits until the arena is there.
+import { ask } from "/static/ask.js";
+
+const REST = 400; // milliseconds without a change after which the server is asked
+const AGAIN = 700;
+const form = document.getElementById("setup");
+const text = document.getElementById("text");
+let resting = null;
+let pending = null;
+let asked = 0;
+
+async function look(action) {
+  const body = new URLSearchParams(new FormData(form));
+  body.set("action", action);
+  const mine = ++asked;
+  const answer = await ask(form.getAttribute("action"), { method: "POST", body });
+  if (!answer || mine !== asked) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const begins = page.getElementById("begins");
+  if (begins) {
+    form.replaceWith(begins);
+    wait();
+    return;
+  }
+  document.getElementById("examined").replaceChildren(...page.getElementById("examined").childNodes);
+  if (action === "draft") text.value = page.getElementById("text").value;
+}
+
+async function wait() {
+  const answer = await fetch("/organiser").catch(() => null);
+  if (answer?.ok) location.assign("/organiser");
+  else setTimeout(wait, AGAIN);
+}
+
+async function send(action) {
+  clearTimeout(resting);
+  if (pending === "draft" && action === "create") await look("draft"); // what was filled in last is in the file, too
+  pending = null;
+  await look(action);
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault(); // the page of the form stays: the server ends while the arena begins
+  send(event.submitter?.value ?? "check");
+});
+form.addEventListener("input", (event) => {
+  pending = event.target === text ? "check" : "draft";
+  clearTimeout(resting);
+  resting = setTimeout(() => send(pending), REST);
+});
+for (const each of document.querySelectorAll(".scriptless")) each.hidden = true;
+// What was filled in before this script was there, or is still there after a reload.
+const filled = [...form.querySelectorAll("[data-fields] input")].some((each) => each.value !== each.defaultValue);
+if (text.value !== text.defaultValue) send("check");
+else if (filled) send("draft");
