@@ -12,7 +12,8 @@ _NANOSECONDS = 1_000_000_000
 
 # T and t are stopped, Z and X have ended. D sleeps inside the kernel and cannot be interrupted: it meets a stop signal
 # before its next instruction, and a parent in vfork stays there as long as its stopped child.
-_AT_REST = frozenset({b"T", b"t", b"Z", b"X", b"x", b"D"})
+_IN_KERNEL = b"D"
+_AT_REST = frozenset({b"T", b"t", b"Z", b"X", b"x", _IN_KERNEL})
 _ENDED = frozenset({b"Z", b"X", b"x"})
 _STOPPED = b"T"
 _READY = b"R"
@@ -49,6 +50,12 @@ def birth(pid: int) -> int:
 def at_rest(pid: int) -> bool:
     """Whether no thread of a process that was told to stop can execute another instruction."""
     return all(fields[0] in _AT_REST for task in _tasks(pid) if (fields := _fields(task)))
+
+
+def may_be_forking(pid: int) -> bool:
+    """Whether a thread sleeps in the kernel, and not because of vfork, which ends when the stopped child goes on."""
+    asleep = any(_fields(task)[:1] == [_IN_KERNEL] for task in _tasks(pid))
+    return asleep and not any(map(is_stopped, children(pid)))
 
 
 def is_ending(pid: int) -> bool:

@@ -14,6 +14,8 @@ from girone.host import proc
 
 _BREATH = 50e-6
 _CHASE = 2.0
+_UNTIL_BORN = 1.0
+"""Seconds for which a process that sleeps in the kernel may still be in the middle of a fork."""
 
 Exit = tuple[int, int]
 """A process that was reaped, and its wait status."""
@@ -36,9 +38,11 @@ class Tree:
         """Stop everything, and say whether the kernel confirmed it in time.
 
         It is confirmed when two walks in a row find the same processes, all told and all at rest: a process that
-        forks and exits all the time leaves a new number between the two.
+        forks and exits all the time leaves a new number between the two. A fork that waits for a lock inside the kernel
+        looks at rest, and the child still comes: `ps e` holds such a lock.
         """
-        deadline = time.monotonic() + within
+        began = time.monotonic()
+        deadline = began + within
         told: set[int] = set()
         confirmed: list[int] | None = None
         while True:
@@ -46,11 +50,13 @@ class Tree:
             awake = [pid for pid in tree if pid not in told or not proc.at_rest(pid)]
             if not awake and tree == confirmed:
                 return True
-            if time.monotonic() > deadline:
+            now = time.monotonic()
+            if now > deadline:
                 return False
-            confirmed = None if awake else tree
+            forking = now < began + _UNTIL_BORN and any(map(proc.may_be_forking, tree))
+            confirmed = None if awake or forking else tree
             _stop_all(awake, {os.getpid(), *tree})
-            if not told.isdisjoint(awake):
+            if forking or not told.isdisjoint(awake):
                 time.sleep(_BREATH)
             told.update(awake)
 
