@@ -75,9 +75,14 @@ def take(file: Path, name: str, now: datetime, replaces: bool = False, delivered
 def test_only_what_comes_within_the_window_is_taken(course: Course) -> None:
     file, second = course(WINDOW), timedelta(seconds=1)
     early = take(file, "Ada", OPENS - second)
-    assert early.words == ("delivery opens on 2014-10-01 09:00:00 -0300, and it came on 2014-10-01 08:59:59 -0300")
+    assert early.words == (
+        "delivery opens on 2014-10-01 09:00:00 -0300, and it came on 2014-10-01 08:59:59 -0300; hand it in again then"
+    )
     late = take(file, "Ada", CLOSES + second)
-    assert late.words == "delivery closed on 2014-10-24 00:00:00 -0200, and it came on 2014-10-24 00:00:01 -0200"
+    assert late.words == (
+        "delivery closed on 2014-10-24 00:00:00 -0200, and it came on 2014-10-24 00:00:01 -0200; "
+        "only the organiser can give more time (extensions in [delivery])"
+    )
     assert take(file, "Ada", OPENS).entered
     assert take(file, "Bob", CLOSES).entered
     assert [each.delivered for each in load(file).entrants] == [
@@ -116,8 +121,9 @@ def test_days_end_by_the_clocks_of_the_zone_of_the_close(closes: str, at: str, d
 @orders("othello-ufmg-2014", "Penalização por atraso: 2^dias − 1.")
 def test_who_is_late_is_marked_and_the_penalty_is_a_column(course: Course) -> None:
     file = course(WINDOW + 'late = "mark"\n')
-    assert take(file, "Ada", CLOSES).entered
-    assert take(file, "Bob", CLOSES + timedelta(days=1, hours=1)).entered
+    in_time, late = take(file, "Ada", CLOSES), take(file, "Bob", CLOSES + timedelta(days=1, hours=1))
+    assert "days late" not in in_time.words
+    assert "note: days late: 2; points that this costs: 3" in late.words
     [chapter] = graded(gather(TournamentState(load(file), [], []))).chapters
     table = chapter.stages[-1].table
     at = table.columns.index("penalty")
@@ -199,7 +205,7 @@ def test_enter_with_a_list_and_an_option(course: Course, capsys: pytest.CaptureF
     words = ["enter", str(file.parent / "list.csv"), "--into", str(file), "--delivered", "2014-10-30 10:00"]
     assert main(words) == 1
     said = capsys.readouterr().out
-    assert "Bob: delivery closed on 2014-10-24 00:00:00 -0200, and it came on 2014-10-30 10:00:00 -0200\n" in said
+    assert "Bob: delivery closed on 2014-10-24 00:00:00 -0200, and it came on 2014-10-30 10:00:00 -0200; only" in said
     assert [each.name for each in load(file, complete=False).entrants] == ["Ada"]
     file = course("[delivery]\n")
     assert main(words) == 2

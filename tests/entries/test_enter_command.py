@@ -10,6 +10,8 @@ import sys
 import time
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -17,7 +19,10 @@ from girone.cli.main import main
 from girone.entries.entry import write_entry
 from girone.entries.hand_in import HandIn
 from girone.entries.reception import Reception
+from girone.entries.test_matches import BUSY, _told
+from girone.lab.played_match import PlayedMatch
 from girone.model.errors import ConfigError
+from girone.model.reason import Reason
 from girone.model.record import DecisionKind
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load, read
@@ -255,6 +260,13 @@ def test_a_match_that_is_broken_off_says_so(reception: Path, capsys: pytest.Capt
     assert enter(reception, str(reception / "in"), "--test-limit", "0") == 0
     broken_off = "no fault in 0 s, then stopped"
     assert f"as white: {broken_off}; as black: {broken_off}\n" in capsys.readouterr().out
+
+
+def test_a_match_that_is_broken_off_has_no_fault_only_if_it_had_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = cast("PlayedMatch", SimpleNamespace(reason=Reason.INTERRUPTED))
+    for faults, words in ([], "no fault in 3 s, then stopped"), ([BUSY()], "stopped after 3 s"):
+        monkeypatch.setattr("girone.entries.test_matches._faults", lambda each, faults=faults: faults)
+        assert str(_told([played], 3)) == words
 
 
 @orders("loa-2012", "Accertatevi che il vostro software funzioni correttamente sulle macchine dedicate al torneo.")

@@ -29,7 +29,7 @@ from girone.host.removal import remove
 from girone.matches.journal.lines import LineListener, ignore
 from girone.model.detail import Detail, Wording, detail_of, said, unknown
 from girone.model.errors import ConfigError, GironeError
-from girone.tournament.plan.delivery import Missing, Require
+from girone.tournament.plan.delivery import Missing, Require, penalty
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.entrants_file import read_entrants
 from girone.tournament.plan.file import load, read
@@ -45,6 +45,7 @@ LAST_CALLS = 50
 
 NO_TIME = Wording("hand_in.no_time", "delivered = {quoted} is not a time such as 2027-02-15 18:00: {cause}")
 MAY_NOT_CHANGE = Wording("hand_in.may_not_change", "delivery closed on {time}, and its program may not change any more")
+LATE = Wording("hand_in.late", "note: days late: {days}; points that this costs: {points}")
 OUR_COPY = Wording("hand_in.our_copy", "it is in {folder}/, where girone keeps its own copies; hand in the original")
 SAME_NAME = Wording(
     "hand_in.same_name", "two hand-ins have this name; give each its own, in the CSV file or as the folder's name"
@@ -174,7 +175,7 @@ class Reception:
             entrant.name,
             source,
             True,
-            joined("; ", *tried.words),
+            joined("; ", *tried.words, *self._late(hand_in)),
             entrant.folder,
             command,
             entrant.frozen,
@@ -215,6 +216,12 @@ class Reception:
         if window.closes and window.days_late(at) and self._was_here(hand_in.name):
             raise Refused(MAY_NOT_CHANGE(time=window.told(window.closes)))
         return at.isoformat(timespec="seconds")
+
+    def _late(self, hand_in: HandIn) -> list[Detail]:
+        """What its delay costs a hand-in that was taken all the same."""
+        window = self.plan.delivery.of(hand_in.name, hand_in.group)
+        days = window.days_late(datetime.fromisoformat(hand_in.delivered)) if hand_in.delivered else 0
+        return [LATE(days=days, points=penalty(days))] if days else []
 
     def _was_here(self, name: str) -> bool:
         """Whether there is a program of this name; in a ladder, any version of it."""

@@ -155,6 +155,7 @@ WALLED_OFF = Wording(
     private=("place",),
 )
 BROKEN_OFF = Wording("hand_in.broken_off", "no fault in {limit} s, then stopped")
+STOPPED = Wording("hand_in.stopped", "stopped after {limit} s")
 AS_SIDE = Wording("hand_in.as_side", "as {side}: {detail}")
 THEN = Wording("hand_in.then", "{detail}, then {other}")
 HABIT = Wording("hand_in.habit", "note: {detail} (harmless here, elsewhere a lost turn)")
@@ -496,13 +497,13 @@ def _told_colour(played: PlayedMatch) -> list[Detail]:
     return [TOLD_COLOUR(line=line) for line in told if colour in line.split()][:1]
 
 
-def _ending(played: PlayedMatch) -> Detail:
+def _ending(played: PlayedMatch, enough: float) -> Detail:
+    if played.reason is Reason.INTERRUPTED:
+        return (STOPPED if _faults(played) else BROKEN_OFF)(limit=enough)
     told = played.result.verdict.told
     return UNTIMED(detail=told) if played.situation.name.endswith(PATIENT) else told
 
 
 def _told(played: Sequence[PlayedMatch], enough: float) -> Detail:
-    first, *rest = dict.fromkeys(
-        BROKEN_OFF(limit=enough) if each.reason is Reason.INTERRUPTED else _ending(each) for each in played
-    )
+    first, *rest = dict.fromkeys(_ending(each, enough) for each in played)
     return THEN(detail=first, other=rest[0]) if rest else first

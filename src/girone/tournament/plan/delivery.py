@@ -12,8 +12,12 @@ from girone.formats.ladder import author
 from girone.model.detail import Detail, Wording, said
 
 A_DAY = timedelta(days=1)
-TOO_EARLY = Wording("delivery.too_early", "delivery opens on {time}, and it came on {other}")
-TOO_LATE = Wording("delivery.too_late", "delivery closed on {time}, and it came on {other}")
+TOO_EARLY = Wording("delivery.too_early", "delivery opens on {time}, and it came on {other}; hand it in again then")
+TOO_LATE = Wording(
+    "delivery.too_late",
+    "delivery closed on {time}, and it came on {other}; only the organiser can give more time (extensions in "
+    "[delivery])",
+)
 
 
 class LatePolicy(StrEnum):
