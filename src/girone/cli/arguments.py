@@ -1,7 +1,7 @@
-"""The arguments that several commands share, each defined once, and how a word becomes a value.
+"""Arguments that several commands share, each declared once, and how their text becomes a value.
 
-The name of a value (its metavar) says what kind of value it is; shell completion goes by it. What players in hand-ins
-declare, too, is in `player_arguments`.
+Shell completion goes by the metavar, the name of a value in the help. Arguments that players in hand-ins need as well
+are in `player_arguments`.
 """
 
 import argparse
@@ -29,12 +29,12 @@ def json_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def output_argument(parser: argparse.ArgumentParser, meaning: str, *others: str, metavar: str = "FILE") -> None:
-    """Declare -o, under other names, too, where they are usual."""
+    """Declare -o, and other names for it where they are usual."""
     parser.add_argument("-o", "--output", *others, metavar=metavar, dest="output", help=meaning)
 
 
 def progress_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare -q, and -v in its place, where matches are played one after the other."""
+    """Declare -q, and -v as its opposite, for commands that play matches one after the other."""
     group = parser.add_mutually_exclusive_group()
     quiet_argument(group)
     group.add_argument(
@@ -72,7 +72,7 @@ def host_name_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def game_arguments(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None) -> None:
-    """Declare how a game, its options and a position are given."""
+    """Declare the game, its options and a position."""
     one_game_argument(parser, nargs)
     start_arguments(parser)
 
@@ -109,14 +109,14 @@ def _regulations() -> str:
 
 
 def set_argument(parser: argparse.ArgumentParser) -> None:
-    """Declare --set; who writes a value as an option of its own is told about it."""
+    """Declare --set; a value given as an option of its own is an error that shows the right spelling."""
     option_argument(parser, SET, "override one value of the regulation, such as limits.move=2")
     if isinstance(parser, Plain):
         parser.meant = _meant
 
 
 def _meant(word: str) -> Sequence[str]:
-    from girone.regulations.keys import meant  # only who mistypes waits for it to be loaded
+    from girone.regulations.keys import meant  # slow to import; only needed for a mistake
 
     return meant(word)
 
@@ -143,7 +143,7 @@ def command_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def program_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare how a program is started, and by which regulation it plays."""
+    """Declare how a program is started, and its regulation."""
     command_argument(parser)
     regulation_option(parser, required=True)
     parser.add_argument("--white", metavar="CMD", help="the program as white, where that is another command")
@@ -157,8 +157,8 @@ def provide_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def provided_of(folder: str | None) -> "Provided":
-    """What --provide gives."""
-    from girone.entries.building.prepare import Provided  # only who runs hand-ins waits for it to be loaded
+    """Read what --provide names."""
+    from girone.entries.building.prepare import Provided  # slow to import; only hand-ins need it
 
     if folder and not Path(folder).is_dir():
         raise ConfigError(f"--provide {folder}: there is no such folder")
@@ -166,7 +166,7 @@ def provided_of(folder: str | None) -> "Provided":
 
 
 def program_of(words: Sequence[str]) -> str:
-    """The command that was written after --, as one text."""
+    """The command after --, as one text."""
     return words[0] if len(words) == 1 else shlex.join(words)
 
 
@@ -234,7 +234,7 @@ def wait_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
 
 def limit_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare --build-limit and --test-limit."""
-    from girone.entries.building.build import BUILD_WITHIN  # only who builds waits for it to be loaded
+    from girone.entries.building.build import BUILD_WITHIN  # slow to import; only builds need it
 
     parser.add_argument(
         "--build-limit",
@@ -270,7 +270,7 @@ def page_port_argument(parser: argparse.ArgumentParser, meaning: str) -> None:
 
 
 def port(text: str) -> int:
-    """A port on the command line; 0 is any that is free."""
+    """Parse a port number; 0 means any free port."""
     if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
         raise argparse.ArgumentTypeError(f"{text!r} is not a port; it is a whole number from 0 to {LAST_PORT}")
     return int(text)

@@ -1,7 +1,7 @@
 """What a shell offers for an unfinished command line, read from the parsers of the commands.
 
-The kind of a value is told by its name in the help (its metavar): REGULATION, STORE, MATCH. Nothing here may fail: who
-presses Tab in the middle of a mistake is offered nothing.
+The metavar tells the kind of a value: REGULATION, STORE, MATCH. Nothing here may fail: an invalid command line gets no
+suggestions.
 """
 
 import argparse
@@ -21,7 +21,7 @@ MANY = ("*", "+")
 
 
 class Paths(StrEnum):
-    """What the shell itself looks up."""
+    """The kinds of paths that the shell completes by itself."""
 
     NONE = ""
     FILES = ":files"
@@ -29,7 +29,7 @@ class Paths(StrEnum):
 
 
 class Suggestion(NamedTuple):
-    """Words with their meanings, and whether paths can stand there, too."""
+    """Words with their meanings, and whether paths are possible, too."""
 
     words: Mapping[str, str]
     paths: Paths = Paths.NONE
@@ -40,7 +40,7 @@ FILES = Suggestion({}, Paths.FILES)
 
 
 def offered(words: Sequence[str]) -> Suggestion:
-    """What can stand in the place of the last word, behind the others."""
+    """Suggestions for the last word, given the words before it."""
     *before, now = words or [""]
     found = _offered(before, now)
     return Suggestion({word: meaning for word, meaning in found.words.items() if word.startswith(now)}, found.paths)
@@ -72,7 +72,7 @@ def _takes_value(action: argparse.Action) -> bool:
 
 
 def _place(parser: Plain, options: Mapping[str, argparse.Action], given: Sequence[str]) -> argparse.Action | None:
-    """The argument without a name that comes next."""
+    """The positional argument that comes next."""
     places = [action for action in parser._actions if not action.option_strings]
     used, is_value = 0, False
     for word in given:
@@ -175,7 +175,7 @@ def _matches(given: Sequence[str]) -> Suggestion:
 
 
 def _tournaments(given: Sequence[str]) -> Iterator[Path]:
-    """The files and stores of tournaments that were typed already."""
+    """The tournament files and stores already on the command line."""
     for word in given:
         if (path := Path(word)).is_dir() or (path.is_file() and path.suffix == ".toml"):
             yield path
@@ -213,4 +213,4 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "WIRE": _wires,
     }
 )
-"""By the name of a value: what it can be."""
+"""By metavar: a function that suggests values."""

@@ -1,4 +1,4 @@
-"""The reader at the terminal, in whose language helps and errors are; nothing is loaded for them before."""
+"""Parsers that explain themselves in the reader's language; detail and catalogue modules are loaded only when needed."""
 
 import argparse
 import os
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from girone.model.detail import Detail
 
 TRANSLATED = ("check", "join", "kit", "play")
-"""The commands whose help has its words in all languages; that of the others is English."""
+"""The commands whose help is translated; the others explain themselves in English."""
 EXAMPLES = "Examples:"
 SET, END = "--set", "--"
 COMMAND = "-- CMD"
-"""What stands behind the two dashes is the command of a program, and nothing else."""
+"""The metavar of a program's command; everything after -- belongs to it."""
 SHIELD = "\0"
-"""Stands before a word that argparse must not take for an option; nobody can type it."""
+"""Prefix of a word that argparse must not take for an option; nobody can type it."""
 USAGE, ARGUMENTS, OPTIONS, HELP = "usage: ", "positional arguments", "options", "show this help message and exit"
 ERROR = "error: {detail}"
 OF_ARGPARSE = (
@@ -40,7 +40,7 @@ OF_ARGPARSE = (
     "invalid choice: %(value)r (choose from %(choices)s)",
     "ambiguous option: %(option)s could match %(matches)s",
 )
-"""What argparse itself says is wrong, in its own patterns."""
+"""Error messages of argparse, as it writes them."""
 GAP = re.compile(r"%s|%\((?!message)\w+\)[rs]")
 LONG_OPTION = re.compile("--?[a-z][a-z0-9-]+")
 WIDTH = 118
@@ -51,14 +51,14 @@ Meant = Callable[[str], Sequence[str]]
 
 
 class Visible:
-    """A terminal, a file or a pipe that shows the control characters of names and texts, and never obeys them."""
+    """Wraps a terminal, a file or a pipe: control characters in texts are shown, never obeyed."""
 
     def __init__(self, out: IO[str]) -> None:
         self.out = out
         self._colours = out.isatty()
 
     def write(self, text: str) -> int:
-        """Write a text; a carriage return by itself is ours, where a line is written anew."""
+        """Write a text; a carriage return alone is ours: it rewrites a progress line."""
         self.out.write(text if text == "\r" else visible(text, self._colours))
         return len(text)
 
@@ -67,18 +67,18 @@ class Visible:
 
 
 class Plain(argparse.ArgumentParser):
-    """Explains itself in English."""
+    """A parser that explains itself in English."""
 
     meant: Meant | None = None
-    """Where values of the regulation can be set: the keys that a word means."""
+    """Maps a word to the regulation keys that it may mean, in commands with --set."""
 
     def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
-        """Print the whole help; argparse would pass over that there was no room for it."""
+        """Print the whole help; unlike argparse's own method, it reports a full disk."""
         print(self.format_help(), end="", file=file)
         sys.stdout.flush()
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """What was typed, as values; behind -- nothing is an option, and a pass in Othello, `-1,-1`, never is one."""
+        """Parse the command line; words after -- are no options, nor is the pass of Othello, `-1,-1`."""
         before = list(takewhile(lambda word: word != END, words))
         if instead := self._to_be_set(before):
             self.error(self._in_words(instead))
@@ -93,18 +93,18 @@ class Plain(argparse.ArgumentParser):
         return read
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """Leave, with a word about it as it was typed."""
+        """Exit, with the message free of SHIELD."""
         super().exit(status, message and message.replace(SHIELD, ""))
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
-        """One word as the value that it is for."""
+        """Convert one word, without its SHIELD."""
         return super()._get_value(action, arg_string.removeprefix(SHIELD))
 
     def _in_words(self, detail: "Detail") -> str:
         return str(detail)
 
     def _meant_option(self, words: Sequence[str]) -> "Detail | None":
-        """The sentence for the first option that is none, but nearly one: with one dash, or misspelt."""
+        """The message for the first unknown option that resembles a known one: written with one dash, or misspelt."""
         known = {flag.strip("-").replace("-", ""): flag for flag in self._option_string_actions if len(flag) > 2}
         for word in words:
             option = word.partition("=")[0]
@@ -114,20 +114,20 @@ class Plain(argparse.ArgumentParser):
                 continue
             near = get_close_matches(name, known, n=1, cutoff=0.8) if option.startswith("--") else [name]
             if near and (meant := known.get(near[0])):
-                from girone.model.detail import said  # only who needs words waits for it to be loaded
+                from girone.model.detail import said  # slow to import; only needed for a mistake
 
                 return said("there is no option {option}; did you mean {name}?", option=option, name=meant)
         return None
 
     def _to_be_set(self, words: Sequence[str]) -> "Detail | None":
-        """The sentence for the first option that is none, but a value of the regulation; None if there is none."""
+        """The message for the first unknown option that is really a key of the regulation."""
         flags = self._option_string_actions
         for word, behind in pairwise([*words, "-"]):
             option, is_given, value = word.partition("=")
             if option.startswith("--") and self.meant and not any(flag.startswith(option) for flag in flags):
                 given = value if is_given else "VALUE" if behind.startswith("-") else behind
                 if ways := [shlex.join([SET, f"{key}={given}"]) for key in self.meant(option.removeprefix("--"))]:
-                    from girone.model.detail import said  # only who needs words waits for it to be loaded
+                    from girone.model.detail import said  # slow to import; only needed for a mistake
 
                     pattern = "{option} is a value of the regulation, not an option: write {words}"
                     return said(pattern, option=option, words=" or ".join(ways))
@@ -135,7 +135,7 @@ class Plain(argparse.ArgumentParser):
 
 
 class Wrapped(argparse.RawDescriptionHelpFormatter):
-    """Breaks lines; a name that goes on in the next line stands apart from other words in both."""
+    """Wraps lines; a name that is broken over two lines is isolated (bidi) in both."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         from girone.languages.language import END_OF_ISOLATE, ISOLATE
@@ -149,7 +149,7 @@ class Wrapped(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(Plain):
-    """Explains itself, and what was wrong, in the reader's language."""
+    """A parser whose help and errors are in the reader's language."""
 
     def __init__(self, prog: str, description: str, language: LanguageOf) -> None:
         super().__init__(prog, description=description, formatter_class=Wrapped, add_help=False)
@@ -157,7 +157,7 @@ class Parser(Plain):
         self.add_argument("-h", "--help", action="help", help=HELP)
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """What was typed, as values; argparse asks gettext for the words of what is wrong."""
+        """Parse the command line; argparse's own error messages are translated."""
         with _answering(self._language):
             return super().read(words)
 
@@ -191,13 +191,13 @@ class Parser(Plain):
 
 
 def _translated(pattern: str, language: "Language") -> str:
-    """A pattern of argparse in a language; names stand apart, as everywhere."""
+    """A message of argparse in a language, its values isolated (bidi) as everywhere."""
     return GAP.sub(lambda gap: language.isolated(gap[0]), language.tell(pattern))
 
 
 @contextmanager
 def _answering(language: LanguageOf) -> Iterator[None]:
-    """Let argparse, which asks gettext for its words, hear those of the reader's language."""
+    """Replace the gettext functions of argparse while the block lasts."""
     own = vars(argparse)
     before = {name: own[name] for name in ("_", "ngettext")}
     own["_"] = lambda text: _translated(text, language()) if text in OF_ARGPARSE else text
@@ -209,13 +209,13 @@ def _answering(language: LanguageOf) -> Iterator[None]:
 
 
 def paragraphs(description: str) -> list[str]:
-    """What a command's docstring explains, each paragraph as one line."""
+    """The paragraphs of a command's docstring before its examples, each as one line."""
     before, _, _ = description.partition(EXAMPLES)
     return [" ".join(each.split()) for each in before.strip().split("\n\n")]
 
 
 def _usage(text: str, language: "Language") -> str:
-    """The first word of it translated; argparse itself counts on its length, so it is put in at last."""
+    """Translate the first word; argparse needs the length of the English one, so this comes last."""
     return text.replace(USAGE, language.tell(USAGE), 1)
 
 
@@ -228,12 +228,12 @@ def _description(description: str, language: "Language") -> str:
 
 
 def complain(words: "str | Detail") -> None:
-    """Say on standard error what went wrong or was left out."""
+    """Print a warning or an error on standard error."""
     print(f"girone: {readers_language().tell(words)}", file=sys.stderr)
 
 
 def readers_language() -> "Language":
-    """The language of the locale, if the terminal has its letters; what is recorded or printed as JSON is English."""
-    from girone.languages import of_terminal  # only who needs words waits for it to be loaded
+    """The language of the locale, if the terminal can show its letters; records and JSON are always in English."""
+    from girone.languages import of_terminal  # slow to import; only needed for texts
 
     return of_terminal(os.environ, sys.stdout.encoding)

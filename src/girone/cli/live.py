@@ -30,11 +30,11 @@ from girone.tournament.run.runner import AttemptInPlay, Runner
 REFRESH = 0.2
 """Seconds between two pictures."""
 BREATH = 4
-"""And at the least so many times the seconds that the last one took: the run has matches to begin."""
+"""A redraw also waits this many times as long as the last one took: the run needs the time to begin matches."""
 LATEST = 5
 THINKS = "{side} thinks, at most {limit} s"
 STANDINGS = 12
-"""Rows of a table that are shown while it changes."""
+"""Rows of a table shown while the tournament runs."""
 
 
 class LiveView:
@@ -64,7 +64,7 @@ class LiveView:
             board.close()
 
     def tell(self, event: Event) -> None:
-        """Keep what is worth a line."""
+        """Keep the event if it has a line."""
         if line := in_a_line(event, self._language):
             self._latest.append(visible(line))
         if isinstance(event, MatchEnded) and event.attempt.number in self._boards:
@@ -73,7 +73,7 @@ class LiveView:
             board.close()
 
     def look(self, runner: Runner) -> None:
-        """Draw a new picture, if the last one is old enough: one that took long is left longer."""
+        """Redraw if the last drawing is old enough; slow drawings are repeated less often."""
         began = time.monotonic()
         if began - self._drawn < max(REFRESH, BREATH * self._took):
             return
@@ -86,7 +86,7 @@ class LiveView:
         self._took = self._drawn - began
 
     def picture(self, state: TournamentState) -> RenderableType:
-        """All that is shown now."""
+        """Everything that is shown now."""
         boards = [board.picture() for board in self._boards.values()]
         latest = Text("\n".join(self._latest), style="dim", overflow="ellipsis", no_wrap=True)
         boards_now = Columns(boards, padding=(0, 1))
@@ -94,7 +94,7 @@ class LiveView:
         return Group(self._progress(state), *awaited, boards_now, latest, *self._tables(state))
 
     def _roll(self, runner: Runner) -> str:
-        """Who is awaited from other machines, and how much longer."""
+        """The programs that we still wait for in a roll call, and for how long."""
         return "\n".join(
             self._language.say(
                 "match {number} waits for {names}: {seconds} s",
@@ -106,7 +106,7 @@ class LiveView:
         )
 
     def _tables(self, state: TournamentState) -> list[Grid]:
-        """The last table of each category, made anew only when something has changed."""
+        """The current table of each category, rebuilt only after a change."""
         if state is not self._shown:
             stages = [state.stages(category)[-1] for category in self._plan.categories]
             self._shown, self._grids = state, [table(stage.table, self._language) for stage in stages]
@@ -127,12 +127,12 @@ class LiveView:
         return self._language.say("paused: {detail}", detail=state.paused.reason) if state.paused else ""
 
     def _counted(self) -> str:
-        """In a knockout not all matches are known before the end."""
+        """The pattern of the progress; a knockout does not know all its matches in advance."""
         knockout = any(category.format.replaces_losers for category in self._plan.categories)
         return "{played} of at least {total} played" if knockout else "{played} of {total} played"
 
     def _end(self, due: int) -> str:
-        """When it will be over, by the matches so far."""
+        """The expected end, from the mean duration of the matches so far."""
         if not self._durations or not due:
             return ""
         tables = max(len(self._boards), 1)
@@ -144,7 +144,7 @@ class LiveView:
 
 
 class LiveBoard:
-    """One table in play, as its journal tells it."""
+    """One match in play, drawn from its journal."""
 
     def __init__(self, playing: AttemptInPlay, game: Game, language: Language) -> None:
         self._language = language
@@ -154,11 +154,11 @@ class LiveBoard:
         self._start = game.start()
 
     def read(self) -> None:
-        """Follow the journal."""
+        """Read new lines of the journal."""
         self._tail.read()
 
     def picture(self) -> Panel:
-        """The board with its two names."""
+        """The board with both names."""
         match = self._tail.match
         drawn = draw(match.position, match.last) if match else draw(self._start)
         board = Text.from_ansi(board_text(drawn, colour=True))
@@ -181,7 +181,7 @@ class LiveBoard:
 
 
 def table(standings: Table, language: Language) -> Grid:
-    """A table of the tournament, its first rows."""
+    """The first rows of a table."""
     grid = Grid(title=Text(visible(language.tell(standings.title))), title_justify="left", box=None, padding=(0, 1))
     for at, column in enumerate(("", "name", *standings.columns)):
         grid.add_column(language.tell(column), justify="left" if at == 1 else "right")

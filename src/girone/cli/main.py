@@ -1,4 +1,4 @@
-"""The command line: finds the command, calls it, turns declared errors into one sentence and an exit code."""
+"""Finds the command, runs it, and turns declared errors into one sentence and an exit code."""
 
 import argparse
 import errno
@@ -18,10 +18,10 @@ from girone.model.errors import ConfigError, GironeError, shorten
 
 FOLDER = Path(__file__).parent / "commands"
 LONGEST_PATH = 200
-"""Of a path in a sentence; a longer one is cut, for whoever cannot have it need not read it whole."""
+"""Characters of a path in a message; a longer one is shortened."""
 DONE, MISTAKE, INTERRUPTED = 0, 2, 130
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
-"""What a disk says that takes no more: nobody's bug, wherever it happens."""
+"""Errors of a full or read-only disk: never a bug, wherever they occur."""
 GROUPS = {
     "organise": ("new", "plan", "enter", "ladder", "serve", "run", "page", "decide", "worker"),
     "results": ("standings", "matches", "export", "verify", "seal"),
@@ -30,7 +30,7 @@ GROUPS = {
     "engine": ("analyse", "sprt"),
     "machine": ("demo", "doctor", "completion"),
 }
-"""The commands by what somebody wants to do."""
+"""The commands by task."""
 TITLES = {
     "organise": "hold a tournament",
     "results": "read the record",
@@ -40,11 +40,13 @@ TITLES = {
     "machine": "see what this machine can do",
 }
 SHUT = (errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP)
-"""What a system says that does not let us have a file; without a name it may be anything, a signal or a socket."""
+"""Errors of a file that we may not use. They count only with a file name: otherwise a signal or a socket may be the
+cause.
+"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is 0 for done, 2 for a mistake in what was asked, 130 after Ctrl-C."""
+    """Run one command; return 0 for done, 2 for a mistake in the arguments or files, 130 after Ctrl-C."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
@@ -58,7 +60,7 @@ def _answered(arguments: list[str]) -> int:
         sys.stdout.flush()
         return code
     except GironeError as error:
-        from girone.model.detail import detail_of  # the helps of commands do not wait for it
+        from girone.model.detail import detail_of  # slow to import; help does not need it
 
         complain(detail_of(error))
         return MISTAKE
@@ -81,7 +83,7 @@ def _answered(arguments: list[str]) -> int:
 
 
 def _what_failed(error: OSError) -> str:
-    """The file that the host does not let us have, or that there is no room; empty where it is a bug of ours."""
+    """The file, or the full disk, to blame for an error; empty if the error is a bug."""
     name = error.filename2 or error.filename
     if error.errno in (*FULL, *SHUT) and name and not isinstance(name, int):
         words = os.fsdecode(name)
@@ -97,7 +99,7 @@ def _print_the_rest() -> None:
 
 
 def _print_no_more() -> None:
-    """What is still to be printed goes nowhere, or python would complain of it at its end."""
+    """Send the rest of the output to /dev/null; otherwise Python complains at exit."""
     with Path(os.devnull).open("w") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
@@ -140,7 +142,7 @@ def _dispatch(arguments: list[str]) -> int:
 
 
 def _version() -> str:
-    """The version, and what it runs on: what a report of a mistake should say."""
+    """The version and the platform, for bug reports."""
     import platform
 
     from girone import engine
@@ -152,7 +154,7 @@ def _version() -> str:
 
 
 def _of_now(arguments: list[str]) -> list[str]:
-    """What was typed, with commands and options as they are called now; old names are told."""
+    """The command line with old names of commands and options replaced; prints a note for each."""
     name, *rest = arguments
     if name in renamed.COMMANDS and name not in commands():
         from girone.model.detail import said
@@ -188,7 +190,7 @@ def _parser(name: str, explained: str) -> Plain:
 
 def _overview(groups: Sequence[str]) -> str:
     lines = ["usage: girone COMMAND ...", "", "Runs board-game AI tournaments, and plays in them."]
-    known = commands()  # a hand-in has few of them
+    known = commands()  # a hand-in contains only a few commands
     for group in groups:
         own = [f"  {name:12} {headline(name)}" for name in GROUPS[group] if name in known]
         lines += ["", f"{group}: {TITLES[group]}", *own] if own else []
@@ -197,7 +199,7 @@ def _overview(groups: Sequence[str]) -> str:
 
 
 def headline(name: str) -> str:
-    """The first line of a command's help, read from its file: to load all commands for it takes ten times as long."""
+    """The first line of a command's help, read from its source: importing all commands takes ten times as long."""
     with (FOLDER / f"{name}.py").open(encoding="utf-8") as source:
         return source.readline().strip().strip('"')
 

@@ -76,7 +76,7 @@ def _argument(action: argparse.Action) -> str:
 
 
 def spelling(action: argparse.Action) -> str:
-    """An argument as it is typed."""
+    """How an argument is typed."""
     value = action.metavar or "|".join(map(str, action.choices or ())) or action.dest.upper()
     if isinstance(value, tuple):
         value = " ".join(value)
@@ -86,7 +86,7 @@ def spelling(action: argparse.Action) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text that roff takes as it is: no line of it is a request, and minus signs stay minus signs."""
+    """Escaped for roff: no line starts a request, and minus signs stay minus signs."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("`", r"\(ga")
     ascii_only = "".join(sign if sign.isascii() else f"\\[u{ord(sign):04X}]" for sign in escaped)
     return re.sub(r"^\.", r"\\&.", ascii_only, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The options of a match between engines: they have the words of fastchess where it has some."""
+"""Options of a match between engines, named as in fastchess where it has them."""
 
 import argparse
 from collections.abc import Collection, Mapping, Sequence
@@ -25,7 +25,7 @@ INTERVAL = 10
 
 
 def engine_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what a match between engines can be."""
+    """Declare the options of a match between engines."""
     group = parser.add_argument_group("many games between engines")
     group.add_argument(
         "--engine",
@@ -71,12 +71,12 @@ def engine_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def is_of_engines(arguments: argparse.Namespace) -> bool:
-    """Whether engines are to meet, and not a white and a black program."""
+    """Whether this is a match between engines, not between a white and a black program."""
     return bool(arguments.engines or arguments.engine or not arguments.game or arguments.game.endswith(".toml"))
 
 
 def only_for_engines(arguments: argparse.Namespace) -> list[str]:
-    """The options given that a single pair of programs does not have."""
+    """The given options that apply only to engines."""
     names = (
         "each",
         "rounds",
@@ -93,7 +93,7 @@ def only_for_engines(arguments: argparse.Namespace) -> list[str]:
 
 
 def key_values(words: Sequence[str], known: Collection[str], option: str) -> dict[str, str]:
-    """What KEY=VALUE words say, written with blanks or commas between them."""
+    """KEY=VALUE words, separated by blanks or commas, as a mapping."""
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -125,7 +125,7 @@ def demand_two(test: object, count: int) -> None:
 
 
 def adjudication_of(arguments: argparse.Namespace) -> Settings:
-    """The values of the regulation that --resign and --draw change."""
+    """The regulation values that --resign and --draw set."""
     settings: Settings = {}
     if arguments.resign:
         given = {"movecount": "3", "score": "10"} | key_values(_parts(arguments.resign), RESIGN_KEYS, "--resign")
@@ -142,13 +142,13 @@ def adjudication_of(arguments: argparse.Namespace) -> Settings:
 
 
 def _parts(words: Sequence[str]) -> list[str]:
-    """Words that may also be written with commas between them."""
+    """Split words at commas."""
     return [part for word in words for part in word.split(",")]
 
 
 @dataclass(frozen=True)
 class ChosenOpenings:
-    """Where openings come from: a name, or a file with its first opening, its plies and whether it is shuffled."""
+    """Source of openings: a name, or a file with its first opening, its plies and whether to shuffle."""
 
     source: str = ""
     shuffled: bool = False
@@ -172,7 +172,7 @@ def openings_of(words: Sequence[str]) -> ChosenOpenings:
 
 
 def settings_of(each: Mapping[str, str], limits: Limits) -> Settings:
-    """The values of the regulation that --each changes; the first move keeps the limit that it has."""
+    """The regulation values that --each sets; the first move keeps its limit."""
     settings: Settings = {}
     if "st" in each:
         settings |= {"limits.move": _number("st", each["st"]), "limits.first_move": limits.first_move}

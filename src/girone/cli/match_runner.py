@@ -1,4 +1,4 @@
-"""Many games between engines, played as a tournament of its own: set up, run, resumed, and shown with ratings."""
+"""Many games between engines, run as a tournament: set up, resumed, and shown with ratings."""
 
 import argparse
 import json
@@ -53,16 +53,16 @@ HEADS = (
     said("forfeits"),
 )
 CONDUCT = 1 + HEADS.index(said("s/move"))
-"""Where the columns about time and faults begin; in a narrow terminal they are a table of their own."""
+"""Index of the first column about time and faults; in a narrow terminal these form a second table."""
 VOIDS_TOLD = (1, 10, 100)
-"""Which void games are told with their cause: a run in which all are void is not to look as if nothing happened."""
+"""Counts of void games at which one is reported with its cause: a run with void games only must not look idle."""
 REDRAW = 0.5
 """Seconds between two tables in a terminal."""
 
 
 @dataclass(frozen=True)
 class RunOptions:
-    """What may be another at every start: nothing of it changes which games are played."""
+    """What may change at every start: none of it affects which games are played."""
 
     sprt: Question | None = None
     rating_interval: int = INTERVAL
@@ -72,12 +72,12 @@ class RunOptions:
 
     @classmethod
     def read(cls, file: Path) -> "RunOptions":
-        """The options of an earlier start."""
+        """The options saved by an earlier start."""
         kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
         return cls(**kept | {"sprt": Question(**kept["sprt"]) if kept.get("sprt") else None})
 
     def with_given(self, arguments: argparse.Namespace) -> "RunOptions":
-        """The same with what the command line says now."""
+        """These options with what the command line changes."""
         given = arguments
         return RunOptions(
             question_of(given.sprt) or self.sprt,
@@ -89,7 +89,7 @@ class RunOptions:
 
 
 def run_engines(arguments: argparse.Namespace) -> int:
-    """Set the match up, or find it, and play what is left of it."""
+    """Set the match up, or find it, and play the rest of it."""
     question_of(arguments.sprt)
     folder = begun_before(arguments) or set_up(arguments)
     file, store = folder / FILE, folder / MATCH_STORE
@@ -137,7 +137,7 @@ def run_engines(arguments: argparse.Namespace) -> int:
 
 
 class MatchView:
-    """Counts games as they end, prints the table now and then, and knows when it is enough."""
+    """Counts games, prints the table from time to time, and decides when to stop."""
 
     def __init__(
         self,
@@ -178,12 +178,12 @@ class MatchView:
             self._live = None
 
     def count(self, game: EngineGame) -> None:
-        """A game that counts."""
+        """Add a game that counts."""
         self._table.add(game)
         self._has_changed = True
 
     def is_enough(self) -> bool:
-        """Whether the test is decided, or a program crashed and that is not to be passed over."""
+        """Whether to stop: the test is decided, or a program crashed without --recover."""
         if self._has_changed:
             self._has_changed = False
             finding = self._finding()
@@ -191,7 +191,7 @@ class MatchView:
         return self.decision is not SprtDecision.UNDECIDED or bool(self.crashed)
 
     def tell(self, event: Event) -> None:
-        """Count what ended; tell it, as far as that was asked for."""
+        """Count a game that ended; print the event if the options ask for it."""
         is_void = isinstance(event, MatchEnded) and event.verdict.kind is Kind.VOID
         self._void += is_void
         is_news = isinstance(event, HostNews) or (is_void and self._void in VOIDS_TOLD)
@@ -220,7 +220,7 @@ class MatchView:
             self._live.update(f"{self._text()}\n{left}", refresh=True)
 
     def show_last(self) -> None:
-        """The table in the end."""
+        """Print the final table."""
         if self._table.games and (self._table.games != self._shown or self._arguments.quiet or self._live is None):
             self._show(is_last=True)
         elif self._void and not (self._table.games or self._arguments.json):

@@ -1,4 +1,4 @@
-"""Sets up a match between engines from the command line: its file, its openings, and programs that have to be built."""
+"""Sets up a match between engines from the command line: its file, its openings, and programs to build."""
 
 import argparse
 import json
@@ -47,7 +47,7 @@ LONGEST_NAME = 40
 
 
 def begun_before(arguments: argparse.Namespace) -> Path | None:
-    """The folder of a match that was begun before and goes on."""
+    """The folder of an earlier match to resume, if there is one."""
     folder = Path(arguments.record_folder or "")
     is_there = bool(arguments.record_folder) and (folder / FILE).exists()
     if not arguments.game:
@@ -65,7 +65,7 @@ def begun_before(arguments: argparse.Namespace) -> Path | None:
 
 
 def set_up(arguments: argparse.Namespace) -> Path:
-    """A new folder with the file of the match; nothing is left where it cannot be set up."""
+    """Create a folder with the match file; remove it again if the set-up fails."""
     is_new = not (arguments.record_folder and Path(arguments.record_folder).exists())
     if not is_new:
         _clear_what_was_left(Path(arguments.record_folder))
@@ -86,7 +86,7 @@ def set_up(arguments: argparse.Namespace) -> Path:
 
 
 def _clear_what_was_left(folder: Path) -> None:
-    """Remove what we left when we were killed before the match was set up; anything else stays."""
+    """Remove what an interrupted set-up left behind; anything else stays."""
     left = list(folder.iterdir()) if folder.is_dir() else []
     if all(each.name in (OPENINGS, ENGINES) for each in left):
         for each in left:
@@ -94,7 +94,7 @@ def _clear_what_was_left(folder: Path) -> None:
 
 
 def _order(arguments: argparse.Namespace, seed: str, folder: Path) -> tuple[MatchOrder, list[str]]:
-    """What the command line orders, and the positions of its openings where they are not the game's own."""
+    """The match that the command line orders, and positions for its openings unless they are the game's own."""
     each = key_values(arguments.each, EACH_KEYS, "--each")
     listed: list[EngineEntry] = []
     if arguments.game.endswith(".toml"):
@@ -149,7 +149,7 @@ def _order(arguments: argparse.Namespace, seed: str, folder: Path) -> tuple[Matc
 
 
 def _demand_scores(arguments: argparse.Namespace, listed: Sequence[EngineEntry]) -> None:
-    """Refuse --resign and --draw where too few engines tell scores for anything to come of it."""
+    """Refuse --resign and --draw if too few engines report scores."""
     ours = [entry.name for entry in listed if "player" in entry.reach]
     telling = len(listed) - len(ours)
     for option, least in (("--resign", 1), ("--draw", 2)):
@@ -159,7 +159,7 @@ def _demand_scores(arguments: argparse.Namespace, listed: Sequence[EngineEntry])
 
 
 def _from_file(file: Path) -> tuple[Regulation, list[EngineEntry]]:
-    """The regulation with its values, and the entrants of a tournament's file, as engines."""
+    """The regulation with its settings, and the entrants of a tournament file as engines."""
     plan = load(file, complete=False)
     entries = []
     for entrant in plan.entrants:
@@ -173,7 +173,7 @@ def _from_file(file: Path) -> tuple[Regulation, list[EngineEntry]]:
 
 
 def _wire_for_openings(regulation: Regulation) -> str:
-    """A wire for players of ours, who speak all: the regulation's, or one that can tell an opening."""
+    """A wire for our own players, which speak all of them: the regulation's, or one that can announce an opening."""
     for name in (regulation.wire, *wires.names()):
         if wires.kind(name).tells_start and not wires.kind(name).launcher:
             with suppress(ConfigError):  # it does not carry this game
@@ -212,7 +212,7 @@ def _entry(
 
 
 def _usual_name(command: str) -> str:
-    """What a program is called that nobody named: its file, not the interpreter that runs it."""
+    """Default name of a program: its file, not the interpreter that runs it."""
     words = _words(command)
     file = (program_of(words) or next(iter(words), "")).rstrip("/")
     return Path(file).name
@@ -239,7 +239,7 @@ def _name(given: Mapping[str, str], usual: str, taken: set[str]) -> str:
 def _built(
     source: Path, regulation: Regulation, arguments: argparse.Namespace, workspace: Path, wire: str, folder: Path
 ) -> dict[str, str]:
-    """What was handed in, built inside the record, so that a resumed match has the same program."""
+    """A hand-in built inside the record, so that a resumed match uses the same program."""
     if not workspace.exists():
         workspace.mkdir(parents=True)
         language = readers_language()
@@ -261,7 +261,7 @@ def _built(
 
 
 def _positions(chosen: ChosenOpenings, game: Game, count: int, seed: str) -> list[str]:
-    """The positions of a file, or so many that are drawn as in extreme Othello."""
+    """The positions of a file, or `count` random ones as in extreme Othello (XOT)."""
     if chosen.source == "xot":
         from girone.engine.openings import XOT, level_openings
 
@@ -281,7 +281,7 @@ def _positions(chosen: ChosenOpenings, game: Game, count: int, seed: str) -> lis
 
 
 def _in_file(file: Path, game: Game, plies: int | None) -> list[str]:
-    """The openings of a file: games in a notation, or a line for each with moves or a position."""
+    """The openings of a file: games in a notation, or one line each with moves or a position."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""The arguments of players, which hand-ins have, and how a word becomes a value."""
+"""Arguments of players, also used by hand-ins, and how their text becomes a value."""
 
 import argparse
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from girone.model.detail import said
 
 MOST_THREADS = 256
 LARGEST, LARGEST_COUNT = 2**31 - 1, 2**63 - 1
-"""What numbers of the native core can hold, those of positions the second."""
+"""The largest numbers that the native core takes: in general, and for counts of positions."""
 
 
 def one_game_argument(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None, also: str = "") -> None:
@@ -68,7 +68,7 @@ def book_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def key_value(text: str) -> tuple[str, Any]:
-    """A key and its value, a number where it reads as one."""
+    """Parse KEY=VALUE; the value becomes a number if it looks like one."""
     key, equals, value = text.partition("=")
     if not (key and equals):
         raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE")
@@ -83,7 +83,7 @@ def key_value(text: str) -> tuple[str, Any]:
 
 
 def not_negative(text: str) -> float:
-    """A number of seconds on the command line."""
+    """Parse a number of seconds."""
     try:
         value = float(text)
     except ValueError:
@@ -94,7 +94,7 @@ def not_negative(text: str) -> float:
 
 
 def positive(text: str) -> int:
-    """A number of things on the command line, at least one."""
+    """Parse a count of at least one."""
     try:
         value = int(text)
     except ValueError:
@@ -105,7 +105,7 @@ def positive(text: str) -> int:
 
 
 def up_to(most: int) -> Callable[[str], int]:
-    """How a number of things is read of which the native core takes only so many."""
+    """A parser for counts up to `most`, the largest that the native core takes."""
 
     def number(text: str) -> int:
         value = positive(text)

@@ -1,4 +1,4 @@
-"""Where a program's output is, and what its last lines say about its end."""
+"""Where a program's output is, and what its last lines say about a crash."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from girone.model.text import plain
 
 
 def print_output(side: str, folder: Path, language: Language, has_failed: bool = True) -> None:
-    """Print where the output of a side's program is; of one that failed also its last error and the usual cure."""
+    """Print where a side's output is; after a failure also its last error and how to fix it."""
     log = folder / f"{side}.log"
     print("  " + language.say("output of {side}'s program: {file}", side=side, file=log), flush=True)
     words = log.read_bytes()[-LONGEST_LOG:].decode("utf-8", "replace") if has_failed and log.exists() else ""

@@ -1,4 +1,4 @@
-"""Names that commands and options had before. They work until the next release, and a line says what to write now."""
+"""Old names of commands and options. They work until the next release; a note says what to write now."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -8,14 +8,14 @@ Words = list[str]
 
 
 class Renamed(NamedTuple):
-    """What a command is called now, for people, and the words to call it with in place of the old ones."""
+    """The new name of a command for people, and a function that translates its arguments."""
 
     instead: str
     words: Callable[[Words], Words]
 
 
 def _under(command: str, *options: str) -> Renamed:
-    """A command that is an option of another one now."""
+    """A command that became an option of another one."""
     return Renamed(" ".join((command, *options)), lambda words: [command, *options, *words])
 
 
@@ -34,7 +34,7 @@ def _backed_up(words: Words) -> Words:
 
 
 SAMPLE = "sample"
-"""Plays on as a program of its own, `python -m girone.players.samples`, which tables start."""
+"""Still a program of its own, `python -m girone.players.samples`, which tables start."""
 COMMANDS: Mapping[str, Renamed] = MappingProxyType(
     {
         "backup": Renamed("export STORE -o FILE.sqlite", _backed_up),
@@ -66,11 +66,11 @@ OPTIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "sprt": {"--games": "--results"},
     }
 )
-"""By command: what an option is called now; nothing where its value is an argument without a name."""
+"""By command: the new name of each option; empty if its value is now a positional argument."""
 
 
 def options_of_now(command: str, words: Sequence[str]) -> tuple[Words, list[str]]:
-    """The words with the options as they are called now, and the old ones among them; behind -- all stays."""
+    """The words with new option names, and the old ones found; words after -- stay."""
     known, end = OPTIONS.get(command, {}), words.index("--") if "--" in words else len(words)
     read, unnamed, found = list[str](), dict[str, str](), list[str]()
     rest = iter(words[:end])

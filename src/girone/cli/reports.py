@@ -1,6 +1,6 @@
-"""What --json prints, as types: the manual lists them, and tests hold real reports against them.
+"""What --json prints, as types. The manual lists them, and tests compare them with real reports.
 
-A key is never taken away or given another type within a release; new ones may come.
+Within a release no key is removed or changes its type; new keys may be added.
 """
 
 from collections.abc import Mapping

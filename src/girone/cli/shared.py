@@ -1,4 +1,4 @@
-"""What several commands need, those in hand-ins too: games and players as they were asked for, colour, JSON, files."""
+"""What several commands share, also in hand-ins: games and players from the arguments, colour, JSON, files."""
 
 import argparse
 import json
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 DONE, FAULT, INTERRUPTED = 0, 1, 130
 PARTING = 0.05
-"""Seconds in which a search that was told to stop usually has."""
+"""Seconds in which a search usually obeys a stop."""
 
 
 def allowance(arguments: argparse.Namespace, regulation: str, usual_margin: float | None = None) -> "Allowance":
-    """The limits asked for, else those of the regulation."""
+    """The time limits from the command line, else those of the regulation."""
     from girone.players.time_allowance import MARGIN, Allowance, limits_of
 
     usual = MARGIN if usual_margin is None else usual_margin
@@ -30,21 +30,21 @@ def allowance(arguments: argparse.Namespace, regulation: str, usual_margin: floa
 
 
 def mind_of(arguments: argparse.Namespace, game: Game) -> "Callable[[], SearchEngine]":
-    """What the player thinks with that was asked for."""
+    """A function that makes the player's search as the command line asks."""
     from girone.players.house import player_mind
 
     return player_mind(game, arguments.level, not arguments.no_book, arguments.book_seed)
 
 
 def thinker(arguments: argparse.Namespace, game: Game) -> "Thinker":
-    """Girone's engine as it was asked for, ready to think."""
+    """Girone's engine as the command line asks, ready to think."""
     from girone.players import house
 
     return house.thinker(mind_of(arguments, game), arguments.level, arguments.threads)
 
 
 def leave(mind: "Thinker", status: int) -> int:
-    """The exit status, when all is said; an engine that does not rest soon is not waited for: the process just ends."""
+    """Return the exit status, or exit the process at once if the engine does not stop soon."""
     if not mind.close(PARTING):
         sys.stdout.flush()
         os._exit(status)
@@ -73,18 +73,18 @@ def print_json(value: Any) -> None:
 
 
 def print_broken(reasons: Iterable[str]) -> None:
-    """Tell what from outside the package cannot be loaded, and go on."""
+    """Warn about plugins that cannot be loaded."""
     for reason in reasons:
         print(f"girone: {reason}", file=sys.stderr)
 
 
 def options_in_words(game: Game) -> str:
-    """The options of a game as a person reads them."""
+    """The options of a game as text."""
     return ", ".join(f"{name} {value}" for name, value in game.options.items()) or "no options"
 
 
 def write_file(path: str, text: str) -> None:
-    """Write a file that the user asked for; a path that cannot be written is his mistake."""
+    """Write a file that the user named; ConfigError if that fails."""
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
@@ -92,7 +92,7 @@ def write_file(path: str, text: str) -> None:
 
 
 def write_out(output: str | None, text: str) -> None:
-    """Write what was made into the file that was asked for; without one, or for -, print it."""
+    """Write text into the named file; print it if there is no name or the name is -."""
     if output in (None, "-"):
         print(text, end="")
     else:

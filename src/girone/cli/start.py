@@ -1,10 +1,10 @@
-"""The way into the command line: nothing else is loaded before Ctrl-C has an answer."""
+"""Entry point of the command line; imports nothing else before Ctrl-C is handled."""
 
 import sys
 
 
 def main() -> int:
-    """Load the command line and run it; one who interrupts even the loading is told so, without a traceback."""
+    """Load the command line and run it; Ctrl-C during the import gives no traceback either."""
     try:
         from girone.cli.main import main as run
 

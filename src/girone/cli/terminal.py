@@ -1,4 +1,4 @@
-"""The terminal while matches are played: what is shown of them there, and what Ctrl-C and other signals mean."""
+"""The terminal while matches are played: what it shows, and what Ctrl-C and other signals do."""
 
 import argparse
 import math
@@ -46,7 +46,7 @@ PAUSED = "paused, no further matches begin: {detail}; `girone decide STORE resum
 
 
 class View(Protocol):
-    """Hears every event, and may look at the runner now and then."""
+    """Gets every event, and may look at the runner from time to time."""
 
     def tell(self, event: Event) -> None:
         """Something happened."""
@@ -56,13 +56,13 @@ class View(Protocol):
 
 
 class LineView:
-    """Lines on standard output; if they cannot be written any more, the tournament goes on in silence."""
+    """Prints events as lines; if standard output breaks, the tournament continues silently."""
 
     def __init__(self, say: Callable[[Event], None]) -> None:
         self._say = say
 
     def tell(self, event: Event) -> None:
-        """Say it, if somebody listens."""
+        """Print the event if output still works."""
         try:
             self._say(event)
         except OSError as error:
@@ -71,7 +71,7 @@ class LineView:
                 print(f"girone: output cannot be written any more: {error.strerror}", file=sys.stderr)
 
     def look(self, runner: "Runner") -> None:
-        """Lines have nothing to redraw."""
+        """Lines are never redrawn."""
 
 
 def _say_plainly(event: Event, language: Language) -> None:
@@ -81,7 +81,7 @@ def _say_plainly(event: Event, language: Language) -> None:
 
 @contextmanager
 def chosen_view(arguments: argparse.Namespace, plan: "Plan") -> Iterator[View]:
-    """The view that was asked for, or that fits where the output goes."""
+    """The view that was asked for, or the one that suits the output."""
     language = readers_language()
     if arguments.json:
         yield LineView(lambda event: print_json(event.as_json()))
@@ -97,7 +97,7 @@ def chosen_view(arguments: argparse.Namespace, plan: "Plan") -> Iterator[View]:
 
 
 def in_a_line(event: Event, language: Language) -> str | None:
-    """The event as a line; None for what nobody needs to read."""
+    """The event as a line; None if nobody needs to read it."""
     say = language.say
     match event:
         case MatchBegan(attempt, due, ports):
@@ -148,7 +148,7 @@ def _decision_in_a_line(event: DecisionTaken, language: Language) -> str | None:
 
 
 class Commentary:
-    """Tells a match from its records, as it happens: messages, every move, or only what is out of the ordinary."""
+    """Tells a match from its journal lines as it happens: messages, every move, or only unusual events."""
 
     def __init__(
         self, out: IO[str], language: Language, every_move: bool, messages: bool = False, warm_up: float = 0.0
@@ -165,7 +165,7 @@ class Commentary:
         self._shown = ""
 
     def look(self) -> None:
-        """Count the warm-up down, in a terminal."""
+        """Show the countdown of the warm-up in a terminal."""
         if self._begins and (left := math.ceil(self._begins - time.monotonic())) != self._counted and left > 0:
             self._counted = left
             self._wipe()
@@ -173,7 +173,7 @@ class Commentary:
             print(self._shown, end="", file=self._out, flush=True)
 
     def tell(self, line: Line) -> None:
-        """Tell one line."""
+        """Print one journal line, if it is to be shown."""
         if isinstance(line, Came) and isinstance(line.what, Present):
             self._there.add(line.seat)
         if isinstance(line, WarmedUp | Decided) or self._ply:
@@ -198,12 +198,12 @@ class Commentary:
             case Came(seat=side, what=Absent(detail)):
                 self._say("{side} did not connect: {detail}", side=side, detail=detail)
             case Decided():
-                self._ply = 0  # the next match is told by the same
+                self._ply = 0  # the same object tells the next match
             case Failed(detail=detail) | Mended(detail=detail):
                 self._say("the referee: {detail}", detail=detail)
 
     def _show(self, line: Did | Came) -> None:
-        """Show what was sent to a program, or came from it, if the line is about that."""
+        """Print a message to or from a program, if the line is one."""
         from girone.lab.played_match import exchanged
         from girone.lab.report_text import shown
 
@@ -216,14 +216,14 @@ class Commentary:
         print(f"{head} {self._language.say(pattern, **values)}", file=self._out, flush=True)
 
     def _wipe(self) -> None:
-        """Take the countdown away."""
+        """Erase the countdown."""
         if self._shown:
-            print("\r", " " * len(self._shown), "\r", sep="", end="", file=self._out)  # a lone \r may pass
+            print("\r", " " * len(self._shown), "\r", sep="", end="", file=self._out)  # Visible lets a lone \r through
             self._shown = ""
 
 
 def grounds(result: TableReport, regulation: Regulation, language: Language) -> str:
-    """The rule that a verdict rests on, quoted from its document where the reader has its language, and the record."""
+    """The rule behind a verdict, in the document's language if that is the reader's, and the path of the journal."""
     rule = result.verdict.sentence
     own = regulation.language == language.code and rule.text != rule.english
     text = rule.text if own else language.tell(rule.english)
@@ -234,7 +234,7 @@ def grounds(result: TableReport, regulation: Regulation, language: Language) -> 
 
 @contextmanager
 def ended_cleanly() -> Iterator[None]:
-    """SIGTERM and SIGHUP end the work as Ctrl-C does: what is half done is undone."""
+    """Let SIGTERM and SIGHUP exit through `finally` blocks as Ctrl-C does, so that half-done work is undone."""
 
     def leave(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
@@ -249,7 +249,7 @@ def ended_cleanly() -> Iterator[None]:
 
 @contextmanager
 def interruptions() -> Iterator[list[int]]:
-    """The signals that came while the block lasts, by which somebody wants the matches to end."""
+    """The signals received while the block lasts that ask to end the matches."""
     caught: list[int] = []
 
     def catch(number: int, frame: FrameType | None) -> None:
@@ -264,12 +264,12 @@ def interruptions() -> Iterator[list[int]]:
 
 
 def in_a_terminal() -> bool:
-    """Whether a person sees what is printed and can press Ctrl-C."""
+    """Whether a person can read the output and press Ctrl-C."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def keep_open(address: str) -> None:
-    """Leave the page open until Ctrl-C, so that one can look; it has a line, so no terminal breaks the address."""
+    """Keep the page open until Ctrl-C; the address has its own line, so that no terminal wraps it."""
     print(f"\nthe page stays open until Ctrl-C:\n  {address}", flush=True)
     former = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
@@ -281,6 +281,6 @@ def keep_open(address: str) -> None:
 
 
 def say_if_nothing_was_played(state: "TournamentState") -> None:
-    """Explain tables full of zeros, on standard error."""
+    """Explain on standard error why all tables are zero."""
     if not state.attempts:
         complain(said("nothing has been played yet"))

@@ -41,10 +41,10 @@ from girone.model.text import counted
 from girone.plugins import loadable
 
 SECONDS_TO_SOLVE = 1.0
-"""For each position of a record."""
+"""For each position of a recorded match."""
 UNSOLVED = 1
 SHORT = 1.0
-"""Seconds in which nobody needs to be told how it goes."""
+"""Seconds; a shorter analysis shows no progress."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> None:
-    """Options that would do nothing are refused."""
+    """Refuse options that would have no effect."""
     if not arguments.exact and (arguments.result or arguments.memory):
         raise ConfigError("--result and --memory are for --exact")
     searching = arguments.depth or arguments.nodes or arguments.level is not None or arguments.every_move

@@ -82,7 +82,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check, tell how it goes, and report."""
+    """Check the program, show progress, and report."""
     regulation = regulations.load(arguments.regulation, dict(arguments.set))
     situations = chosen(regulation, arguments.only)
     left_out: list[str] = []

@@ -86,7 +86,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the script, or the words that it asks for."""
+    """Print the script, or the suggestions that it asks for."""
     if arguments.command:
         print("".join(f"{line}\n" for line in _lines(arguments.shell, offered(arguments.command))), end="")
     else:
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _lines(shell: str, offer: Suggestion) -> list[str]:
-    """The words as the script of the shell reads them, the kind of paths last."""
+    """The suggestions in the form that the shell's script reads, the kind of paths last."""
     lines = [_line(shell, word, meaning) for word, meaning in offer.words.items()]
     return [*lines, str(offer.paths)] if offer.paths else lines
 

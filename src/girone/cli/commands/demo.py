@@ -32,17 +32,17 @@ from girone.web.companion import page_beside
 from girone.web.tournament.lobby import Hosted, TournamentStatus, write
 
 HOUSE = "level4"
-"""The level of girone's engine: strong enough to win, and quick."""
+"""Level of girone's engine: strong enough to win, and quick."""
 IN_PYTHON = "level2"
-"""The same without the native core, whose place a slower search takes."""
+"""Level without the native core: the Python search is slower."""
 ENTRANTS = {"Random": "random", "Greedy": "greedy", "House": HOUSE, "Chance": "random"}
 NUMBERS = {"othello-ufmg-2014": 2, "othello-sadjad-1389": 4}
-"""How many of them play, where it is not three: one wire starts a process for every move, one is a knockout."""
+"""Number of entrants where it is not three: one wire starts a process for every move, one tournament is a knockout."""
 OF_ALL = ("House", "Greedy", "Random", "Chance")
 AT_ONCE = "limits.warm_up = 0"
 SHORT = {"othello-sadjad-1389": "game.size = 6", "fission-2022": AT_ONCE, "dipole-2020": AT_ONCE}
 CALLED = "GIRONE_COMMAND"
-"""How the user has called girone, where a script in between knows it."""
+"""Environment variable: the command that the user typed, if a script calls girone."""
 NEXT = """\
 next:
   {girone} page {store}
@@ -75,7 +75,7 @@ def _every() -> list[str]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run one tournament after the other, and show all tables in the end."""
+    """Run one tournament after the other, then show all tables."""
     chosen = [arguments.regulation] if arguments.regulation else _every()
     for name in chosen:
         if name not in regulations.names():
@@ -102,7 +102,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Pages:
-    """A page for each tournament as soon as it has a store, and a lobby before several; all stay until the end."""
+    """A page for each tournament as soon as it has a store, and a lobby if there are several; they stay open until the
+    end.
+    """
 
     def __init__(self, arguments: argparse.Namespace, beside: ExitStack, folder: Path, chosen: list[str]) -> None:
         self._wanted = in_a_terminal() if arguments.page is None else arguments.page
@@ -117,7 +119,7 @@ class Pages:
             self._open(self._list)
 
     def of(self, file: Path) -> Callable[[], None]:
-        """What opens the page of a tournament."""
+        """A callback that opens the page of a tournament."""
 
         def show() -> None:
             if self._wanted:
@@ -128,13 +130,13 @@ class Pages:
         return show
 
     def tell(self, file: Path, state: TournamentStatus) -> None:
-        """Let the lobby know how far a tournament is."""
+        """Update a tournament's status in the lobby."""
         self._hosted[file.stem] = self._hosted[file.stem]._replace(state=state)
         if self._wanted:
             self._write()
 
     def _open(self, folder: Path) -> str:
-        """Open a page; the first one is said, and leads to the others."""
+        """Open a page; print the address of the first one, which links to the others."""
         address = self._beside.enter_context(page_beside(folder, self._port)).address
         if not self.address:
             self.address = address
@@ -158,7 +160,7 @@ def _files(folder: Path, chosen: list[str]) -> Iterator[Path]:
 
 
 def _miniature(name: str) -> str:
-    """The file of a miniature."""
+    """The tournament file of a miniature."""
     lines = [f'name = "{name}, in miniature"', f'regulation = "{name}"', 'seed = "girone"']
     lines += ["", "[set]", SHORT[name]] if name in SHORT else []
     for entrant in OF_ALL[: NUMBERS.get(name, 3)]:

@@ -86,7 +86,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Enter all, one after the other, or compare them."""
+    """Enter the hand-ins one after the other, or compare them."""
     if arguments.compare:
         return _compare(arguments)
     if arguments.given or arguments.output:
@@ -109,7 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _compare(arguments: argparse.Namespace) -> int:
-    """Say which hand-ins are like each other."""
+    """Report which hand-ins share code."""
     found = compare(arguments.sources, arguments.given)
     if arguments.output:
         write_file(arguments.output, page(found, readers_language()))
@@ -127,7 +127,10 @@ def _compare(arguments: argparse.Namespace) -> int:
 
 
 def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) -> int:
-    """Enter all of them, and sum up; the exit code. All came when we began: nobody is late by waiting for others."""
+    """Enter all hand-ins, print a summary, and return the exit code.
+
+    All count as delivered when the command began: none becomes late by waiting for others.
+    """
     receipts, began, language = list[Receipt](), datetime.now(UTC), readers_language()
 
     def tell(name: str, what: Detail | str) -> None:
@@ -169,7 +172,7 @@ def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) ->
 
 
 def _samples(plan: Plan) -> list[str]:
-    """The entrants that `girone new` wrote and that are still in the file."""
+    """The sample entrants from `girone new` that are still in the file."""
     return [each.name for each in plan.entrants if each.player and SAMPLES.get(each.name) == each.player]
 
 
@@ -180,7 +183,7 @@ def _result(receipt: Receipt, language: Language) -> str:
 
 
 def _shown(words: str) -> str:
-    """Words about a hand-in, of several lines perhaps, on a terminal."""
+    """A message about a hand-in, indented for the terminal if it has several lines."""
     return words.replace("\n", "\n    ")
 
 

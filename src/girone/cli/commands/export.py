@@ -110,7 +110,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write them."""
+    """Write the file or files."""
     if arguments.language and not arguments.site:
         raise ConfigError(said("{option} is for --site", option="--language"))
     if arguments.site:
@@ -149,7 +149,7 @@ def _write_site(arguments: argparse.Namespace) -> int:
         raise ConfigError(said("--site writes everything at once; leave the other options out"))
     language = load(arguments.language).code if arguments.language else readers_language().code
     with read_tournament(arguments.store) as (folder, _):
-        pass  # what cannot be read is said before anything is written
+        pass  # report unreadable journals before anything is written
     files = site(folder, language, arguments.store if arguments.store.is_file() else None)
     parcel.write_files(files, arguments.site)
     front = arguments.site if arguments.site.suffix.lower() == ".zip" else arguments.site / "index.html"
@@ -172,7 +172,7 @@ def _write_certificate(store: Path, output: str) -> int:
             with closing(Store(folder)) as opened:
                 chain = chain_of(opened)
                 head = chain.head if chain else ""
-        # the font of the paper has no Arabic letters
+        # the font of the PDF has no Arabic letters
         text = paper(results, head, language if language.direction == "ltr" else ENGLISH)
     try:
         Path(output).write_bytes(lab_paper.pdf(text))
@@ -192,7 +192,7 @@ def _write_match(store: Path, match: str | None, form: str, output: str) -> int:
 
 
 def _back_up(path: Path, output: str) -> int:
-    """Copy the database; a file that is there is never written over."""
+    """Copy the database; never overwrite an existing file."""
     if output == "-":
         raise ConfigError(said("a database cannot be shown in the terminal; give a file with -o"))
     with closing(Store(store_at(path) or path)) as store:
@@ -206,7 +206,7 @@ def _all_forms() -> str:
 
 
 def form_of(output: str) -> str:
-    """The form that the ending of the file tells; none where it is printed."""
+    """The format by the file's suffix; empty if the output is printed."""
     if output == "-":
         return ""
     form = ENDINGS.get(Path(output).suffix.lower())
@@ -220,7 +220,7 @@ def form_of(output: str) -> str:
 
 
 def match_form(output: str, game: type[Game]) -> str:
-    """The form of a file for a match between engines; refused before the match what could not be written after it."""
+    """The notation for a file of games between engines; refuses before the match what could not be written after it."""
     path = Path(output)
     form = ENDINGS.get(path.suffix.lower(), "")
     if form not in (*FORMATS, *GAMES):
@@ -236,7 +236,7 @@ def match_form(output: str, game: type[Game]) -> str:
 
 
 def _written(results: Results, store: Path, form: str) -> str:
-    """The results in one form; the page also tells how fair the time was, which only the journals know."""
+    """The results in one format; the HTML page also has time fairness, which it reads from the journals."""
     if form in GAMES:
         game = results.state.plan.regulation.game
         notations.check(form, type(game))
@@ -245,13 +245,13 @@ def _written(results: Results, store: Path, form: str) -> str:
 
 
 def games_written(store: Path, form: str) -> str:
-    """What stands in a store, in one form."""
+    """The games of a store in one format."""
     with read_tournament(store) as (folder, state):
         return _written(graded(gather(state.public, cores=Cores.of_host().total)), folder, form)
 
 
 def _standing(results: Results, store: Path) -> list[Path]:
-    """The journals of the matches that count, in the order in which they were begun."""
+    """The journals of the matches that count, in the order in which they began."""
     counting = {
         attempt.number: attempt.folder
         for entry in results.matches
@@ -262,7 +262,7 @@ def _standing(results: Results, store: Path) -> list[Path]:
 
 
 def _readable(journals: Iterable[Path]) -> Iterator[tuple[Path, WrittenGame]]:
-    """The games of some journals; one that cannot be read is left out and named."""
+    """The games of some journals; unreadable ones are skipped and named."""
     for file in journals:
         try:
             yield file, from_journal(file)
@@ -271,7 +271,7 @@ def _readable(journals: Iterable[Path]) -> Iterator[tuple[Path, WrittenGame]]:
 
 
 def _games(games: Iterable[tuple[Path, WrittenGame]], form: str) -> str:
-    """The games in a notation; one that cannot be written is left out and named."""
+    """The games in a notation; games that it cannot express are skipped and named."""
     written: list[str] = []
     for file, game in games:
         notations.check(form, type(game.start.game))
@@ -296,7 +296,7 @@ def _hand_out(results: Results, store: Path, entrant: str, output: str) -> int:
 
 
 def _hand_out_all(results: Results, store: Path, output: str) -> int:
-    """A ZIP for everybody; its number tells names apart that are written alike in a file's name."""
+    """Write a ZIP for each entrant; a number keeps file names apart where names become the same."""
     if output == "-":
         raise ConfigError(said("parcels for everybody go into a folder; write its name after -o"))
     if (target := Path(output)).suffix.lower() == ".zip":

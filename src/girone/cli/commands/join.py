@@ -45,7 +45,7 @@ from girone.players.time_allowance import MARGIN, NEAR, regulation_of, wire_of
 from girone.plugins import loadable
 
 ENGINE_PATIENCE = 5.0
-"""Seconds for the engine to be made before we connect: no clock runs until then."""
+"""Seconds to make the engine before we connect; no clock runs yet."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +74,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Sit down, play, say the result."""
+    """Connect, play, and print the result."""
     game = games.load(arguments.game, **dict(arguments.option))
     wire = _checked_wire(arguments, game)
     if arguments.player:
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
     limits = allowance(arguments, regulation_of(game.name), NEAR if over_pipes or _is_near(arguments) else MARGIN)
     mind = thinker(arguments, game)
     try:
-        # By hand every board is shown already, whoever moved.
+        # With --by-hand every board is already shown, after either side's move.
         commented = Screen(STANDARD_OUTPUT, has_boards=False) if arguments.by_hand else screen
         player = Player(
             mind, limits, commented, _ponders(arguments, wire), keyboard, hurries_people=arguments.limit is not None
@@ -124,7 +124,7 @@ def _as_sample(arguments: argparse.Namespace, wire: str) -> int:
 
 
 def _checked_wire(arguments: argparse.Namespace, game: Game) -> str:
-    """The wire that the arguments mean."""
+    """The wire from the arguments."""
     every = loadable(wires.names(), lambda name: (name, wires.kind(name)))[0]
     known = [name for name, kind in every if kind.carries(game) and not kind.launcher]
     wire: str = arguments.wire or _usual_wire(game, known)
@@ -136,13 +136,13 @@ def _checked_wire(arguments: argparse.Namespace, game: Game) -> str:
 
 
 def _usual_wire(game: Game, known: list[str]) -> str:
-    """The wire of the game's default regulation, where a player can join over it."""
+    """The wire of the game's default regulation, if a player can join over it."""
     usual = wire_of(regulation_of(game.name))
     return usual if usual in known else known[0]
 
 
 def _mistakes(arguments: argparse.Namespace, wire: str) -> Iterator[str]:
-    """What contradicts the wire, or each other."""
+    """Options that contradict the wire or each other."""
     kind = wires.kind(wire)
     is_relay = arguments.white is not None or bool(arguments.black)
     if arguments.side and not arguments.by_hand:
@@ -163,13 +163,13 @@ def _mistakes(arguments: argparse.Namespace, wire: str) -> Iterator[str]:
 
 
 def _is_near(arguments: argparse.Namespace) -> bool:
-    """Whether the server that we dial is on this machine."""
+    """Whether the server that we connect to is on this machine."""
     address: list[str] = arguments.black or arguments.reach
     return bool(address) and (address[0] in ("localhost", "::1") or address[0].startswith("127."))
 
 
 def _ponders(arguments: argparse.Namespace, wire: str) -> bool:
-    """Whether to think in the opponent's time: not at a level, nor where we are suspended then, or only consulted."""
+    """Whether to think in the opponent's time: not at a level, nor where the wire suspends us or only asks for a move."""
     return not (arguments.no_ponder or arguments.level is not None or not wires.client_kind(wire).may_ponder)
 
 
@@ -182,7 +182,7 @@ def _screen(arguments: argparse.Namespace, over_pipes: bool) -> Screen:
 
 
 def _keyboard(arguments: argparse.Namespace, over_pipes: bool, screen: Screen) -> Keyboard | None:
-    """The keyboard, where there is one and nothing else comes from it."""
+    """The keyboard, if there is one and the wire does not use standard input."""
     if over_pipes or not (arguments.manual or arguments.by_hand or os.isatty(KEYBOARD)):
         return None
     keyboard = Keyboard(screen.say, arguments.manual, has_both_sides=arguments.by_hand)

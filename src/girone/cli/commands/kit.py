@@ -36,7 +36,7 @@ from girone.plugins import loadable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options."""
+    """Write the program and print what to do next."""
     regulation_argument(parser, nargs="?")
     parser.add_argument("folder", metavar="DIR", nargs="?", help="the same as --output DIR")
     output_argument(parser, "a new folder, or a new file NAME.zip", metavar="DIR")
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list(arguments: argparse.Namespace, language: Language) -> int:
-    """Tell what there are programs for."""
+    """List the regulations and languages for which there are programs."""
     every, broken = loadable(regulations.names(), regulations.load)
     print_broken(broken)
     if arguments.json:
@@ -110,7 +110,7 @@ def _miss_paper(files: Sequence[File]) -> None:
 
 
 def _listing(files: Sequence[File], target: str) -> str:
-    """What lies at the top, folders with the number of their files."""
+    """The files at the top; folders with the number of their files."""
     inside = Counter(file.name.parts[0] for file in files)
     folders = {file.name.parts[0] for file in files if len(file.name.parts) > 1}
     lines = [

@@ -44,7 +44,7 @@ from girone.tournament.store.reading import opened, store_folder
 EVERY = 60.0
 INTERRUPTED = 128
 SETTLING = 2.0
-"""Seconds in which what lies there must not change, so that nothing is taken while it is being copied."""
+"""Seconds without a change before a hand-in is taken, so that no half-copied file is read."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +71,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Look, enter, play, and wait; until Ctrl-C."""
+    """Look for new hand-ins, enter them, play, and wait, until Ctrl-C."""
     file = Path(arguments.into)
     plan = load(file, complete=False)
     if not any(category.format.is_standing for category in plan.categories):
@@ -101,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
-    """Enter and play, again and again; the exit code."""
+    """Enter and play in a loop; return the exit code."""
     language, shown = readers_language(), ""
     drop, breaks = (
         Drop(arguments.drop, file.parent, language),
@@ -132,7 +132,7 @@ def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
 
 
 def _watch(look: Callable[[], object], every: float) -> Callable[[], bool]:
-    """Whether something new lies there, looked up now and then; once it does, it is not looked up again."""
+    """A function that tells whether `look` has found something new; it looks every few seconds until it has."""
     is_new, due = False, time.monotonic() + every
 
     def news() -> bool:
@@ -141,7 +141,7 @@ def _watch(look: Callable[[], object], every: float) -> Callable[[], bool]:
             try:
                 is_new, due = bool(look()), time.monotonic() + every
             except (GironeError, OSError):
-                is_new = True  # the next look says what is wrong, when the matches in play have ended
+                is_new = True  # the main loop looks again and reports the error once the matches in play have ended
         return is_new
 
     return news
@@ -152,7 +152,9 @@ def _either(*looks: Callable[[], bool]) -> Callable[[], bool]:
 
 
 def _begin(file: Path, folder: Path) -> None:
-    """Begin the record where the file has rungs already: the page can be opened while the first hand-ins are tried."""
+    """Create the store if the file already has enough entrants: the page can then open while the first hand-ins are
+    tested.
+    """
     if len(entered_names(file)) >= LEAST:
         plan = load(file)
         demand(plan.sandbox, folder, plan.base)
@@ -161,7 +163,7 @@ def _begin(file: Path, folder: Path) -> None:
 
 
 def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
-    """Hand in all that is new and settled."""
+    """Enter everything that is new and no longer changing."""
     if opens_later(file, datetime.now(UTC)):
         return
     entered, opens = entered_names(file), load(file, complete=False).delivery.opens

@@ -153,7 +153,7 @@ def _run_engines(arguments: argparse.Namespace) -> int:
             said("--white, --black and --swap are for two programs; engines change colours by themselves")
         )
     demand(arguments.sandbox)
-    from girone.cli.match_runner import run_engines  # only who plays many games waits for it to be loaded
+    from girone.cli.match_runner import run_engines  # slow to import; only many games need it
 
     return run_engines(arguments)
 
@@ -181,7 +181,7 @@ def _print(number: int, match: Match, result: TableReport, regulation: Regulatio
 
 
 def _lost_turns(result: TableReport) -> dict[str, dict[Reason, int]]:
-    """The turns that each side lost, by reason, as the journal has them; sides that lost none are left out."""
+    """The turns that each side lost, counted by reason, from the journal; sides without lost turns are omitted."""
     try:
         _, lines = journal.read_lines(result.journal)
     except RecordError:
@@ -190,7 +190,7 @@ def _lost_turns(result: TableReport) -> dict[str, dict[Reason, int]]:
 
 
 def _credit(arguments: argparse.Namespace, number: int, result: TableReport) -> str:
-    """Whose win a match is; programs of one name are told apart by the options that gave them."""
+    """The winner's name for the summary; programs of the same name are told apart by the option that gave them."""
     if not result.verdict.winner:
         return NOBODY
     given = _given(arguments, number, result.verdict.winner)
@@ -203,7 +203,7 @@ def _named(who: str, language: Language) -> str:
 
 
 def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:
-    """The option that gave the program which plays this side in the match of that number."""
+    """The option (--white or --black) whose program plays this side in match `number`."""
     return side.other if arguments.swap and number % 2 == 1 else side
 
 
@@ -215,7 +215,7 @@ def _wire(arguments: argparse.Namespace, regulation: Regulation, side: Side) -> 
 def _program(
     side: Side, arguments: argparse.Namespace, regulation: Regulation, workspace: Path, language: Language
 ) -> Subject | str:
-    """A command, or what lies in a folder or an archive, built and ready to be started."""
+    """A command as it is, or a folder or archive built and ready to start."""
     command: str = getattr(arguments, side)
     if command in PLAYERS or not is_hand_in(command):
         return command

@@ -34,10 +34,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print them."""
+    """Print the pairings."""
     with read_tournament(arguments.store) as (_, state):
         entrant = chosen_entrant(state, arguments.entrant)
-        shown = state.public if arguments.json or arguments.csv else state  # scripts pass it on to everybody
+        shown = state.public if arguments.json or arguments.csv else state  # scripts publish JSON and CSV
         results = gather(shown, chosen_category(state.plan, arguments.category), entrant, cores=Cores.of_host().total)
     say_if_nothing_was_played(state)
     if arguments.json:

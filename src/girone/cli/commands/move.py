@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer; the limit counts from the start of the program."""
+    """Write moves; the limit counts from the start of the program."""
     begun = time.monotonic() - age()
     from girone.players.files import answer, position_in
     from girone.players.punctuality import prompt

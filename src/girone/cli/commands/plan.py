@@ -62,7 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read the file and say what it orders, or draw."""
+    """Read the file and print what it orders, or draw lots."""
     if arguments.draw:
         return _draw(arguments)
     if arguments.step or arguments.category:
@@ -107,7 +107,7 @@ def _in_words(plan: Plan) -> str:
 
 
 def _notes(plan: Plan, folder: Path) -> list[str | Detail]:
-    """What is not a mistake of the file, and to be known before `girone run`."""
+    """What to know before `girone run` that is not a mistake in the file."""
     return [
         *(f"the files of {name} have changed since they were handed in" for name in changed(plan)),
         *(LOOK_ALIKE(name=one, other=two) for one, two in lookalikes(each.name for each in plan.entrants)),
@@ -121,7 +121,7 @@ def _refusals(plan: Plan, folder: Path) -> list[str]:
     try:
         with closing(Store(folder)) as store:
             return refusals(plan, store)
-    except GironeError as error:  # the store is in the way then, and not the file
+    except GironeError as error:  # the store is the problem, not the file
         return str(error).splitlines()
 
 
@@ -187,7 +187,7 @@ def _draw_as_json(state: TournamentState, category: Category) -> "DrawReport":
 
 
 def _drawn_state(tournament: Path) -> TournamentState:
-    """Where a tournament stands; in a store the draw is recorded first, so that what is shown is what holds."""
+    """The state of a tournament; if it has a store, the draw is recorded first, so that what is shown is final."""
     if not tournament.is_dir():
         return TournamentState(load(tournament), [], [])
     with closing(Store(tournament)) as store:

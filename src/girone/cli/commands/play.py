@@ -142,7 +142,7 @@ def _in_the_terminal(table: "RunningGame", house: "House") -> int:
 
 
 def _end_as_by_ctrl_c() -> None:
-    """A closed terminal, and who asks the program to end, are answered like Ctrl-C."""
+    """Treat a closed terminal and SIGTERM like Ctrl-C."""
 
     def end(number: int, frame: object) -> NoReturn:
         raise KeyboardInterrupt

@@ -65,7 +65,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Climb, tell every game, and report."""
+    """Climb the levels, print every game, and report."""
     if arguments.level not in LEVELS:
         raise ConfigError(f"level {arguments.level} does not exist; levels are {LEVELS[0]} to {LEVELS[-1]}")
     if not engine.available():
@@ -115,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_command(arguments: argparse.Namespace) -> str:
-    """The command that checks the same program."""
+    """The `girone check` command for the same program."""
     words = ["girone", "check", "--regulation", arguments.regulation]
     for option in ("white", "black", "folder"):
         if given := getattr(arguments, option):

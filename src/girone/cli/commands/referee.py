@@ -109,7 +109,7 @@ def _referee(
         commentary.tell(line)
 
     verdict = sit(match, loop, listeners, watch)
-    if loop.interrupted and not came:  # there was no match
+    if loop.interrupted and not came:  # nobody came before Ctrl-C
         (folder / JOURNAL).unlink()
         if not arguments.record_folder:
             folder.rmdir()
@@ -123,7 +123,7 @@ def _referee(
 
 
 def _reaches(arguments: argparse.Namespace, regulation: Regulation) -> dict[Side, Dials | Dialled]:
-    """How the programs come to us, or we to them; options that do not fit the wire are refused."""
+    """How each program connects to us, or we to it; options that do not fit the wire are refused."""
     wire = wires.kind(regulation.wire)
     if wire.is_reached(Way.WE_DIAL):
         _refuse(arguments, regulation.wire, "port", "white_from")
@@ -162,7 +162,7 @@ def _relay(arguments: argparse.Namespace, wire: str) -> dict[Side, Dials | Diall
 
 
 def _refuse(arguments: argparse.Namespace, wire: str, *options: str) -> None:
-    """Options of the other wire would do nothing, and whoever gave them expects something."""
+    """Refuse options of another wire: they would have no effect."""
     for option in options:
         if getattr(arguments, option) is not None:
             raise ConfigError(
@@ -177,7 +177,7 @@ def _allowed(arguments: argparse.Namespace, side: Side) -> tuple[str, ...]:
 
 
 def _addresses(option: str, host: str, family: int = socket.AF_UNSPEC) -> tuple[str, ...]:
-    """The addresses of a host by its name or address; of one that has none, the organiser is told."""
+    """The addresses of a host name or address; ConfigError if there is none."""
     try:
         found = socket.getaddrinfo(host, None, family, socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:

@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print one regulation, or a line for each; the status is 1 if one from outside cannot be loaded."""
+    """Print one regulation, or a line for each; the exit code is 1 if one from outside the package cannot be loaded."""
     overrides = dict(arguments.set)
     if not arguments.card and (arguments.language or arguments.output):
         raise ConfigError("--language and --output are for --card")
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         regulation = regulations.load(arguments.name, overrides)
         if arguments.card:
             return _print_card(regulation, arguments)
-        wires.load(regulation.wire, regulation.game)  # a match may choose another wire, an announcement may not
+        wires.load(regulation.wire, regulation.game)  # a match may choose another wire; here it must fit the game
         print_json(_as_json(regulation)) if arguments.json else _print_whole(regulation)
         return 0
     if overrides:

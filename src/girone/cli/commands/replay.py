@@ -67,7 +67,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show it, or play it once more."""
+    """Show the match, or play it again."""
     if bool(arguments.command) != bool(arguments.side):
         raise ConfigError("to play it once more, write --side and the program after --, such as `-- python3 mybot.py`")
     if not arguments.command and (arguments.quick or arguments.record_folder):

@@ -67,7 +67,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play until all is played, or until Ctrl-C."""
+    """Play until everything is played, or until Ctrl-C."""
     file = arguments.file
     if arguments.organiser and not arguments.page:
         raise ConfigError("--organiser needs --page: the organiser's page is a part of the page")
@@ -132,11 +132,11 @@ def play_tournament(
     view: View | None = None,
     tables: int | None = None,
 ) -> tuple[int, TournamentState]:
-    """Play a tournament until nothing can be played any more or Ctrl-C; the exit code, and where it stands.
+    """Play a tournament until nothing is left to play or until Ctrl-C; return the exit code and the state.
 
-    `begun` is called when there is a store; `cluster` is the address of a scheduler and the
-    patience with its hosts, in seconds; without an address it is played here. As soon as it is `enough`, no other
-    match begins. `view` is shown in place of the usual one; `tables` are so many in place of those of the file.
+    `begun` is called once the store exists. `cluster` is the address of a scheduler and the seconds to wait for its
+    hosts; without an address matches run on this host. When `enough` returns True, no further match begins. `view`
+    replaces the usual view, and `tables` the number in the file.
     """
     plan, wishes = load(file), Wishes()
     plan = plan if tables is None else replace(plan, tables=tables)
@@ -154,9 +154,9 @@ def play_tournament(
 
 
 class Wishes:
-    """What Ctrl-C means for a run: the first lets the matches in play end, the second breaks them off.
+    """What signals ask of a run: the first Ctrl-C lets matches in play end, the second stops them.
 
-    SIGTERM and SIGHUP break off at once.
+    SIGTERM and SIGHUP stop them at once.
     """
 
     def __init__(self) -> None:
@@ -165,7 +165,7 @@ class Wishes:
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Listen while a run lasts."""
+        """Install the signal handlers while a run lasts."""
         former = {each: signal.signal(each, self._hear) for each in endings()}
         try:
             yield

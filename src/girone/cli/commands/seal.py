@@ -48,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Sign it, and print what to publish."""
+    """Sign the record and print what to publish."""
     file = arguments.key or usual_key()
     with seals_wanted(), closing(Store(arguments.store)) as store:
         chain = chain_of(store)
@@ -79,13 +79,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def usual_key() -> Path:
-    """Where the key of an organiser is, unless they say otherwise."""
+    """The default place of an organiser's key."""
     folder = os.environ.get("XDG_CONFIG_HOME")
     return (Path(folder) if folder else Path.home() / ".config") / "girone" / "seal.key"
 
 
 def _code(text: str) -> str:
-    """A QR code of two rows a line; what is light is drawn, for a dark terminal."""
+    """A QR code with two rows of modules per line; light modules are drawn, for a dark terminal."""
     import segno
 
     rows = [[not dark for dark in row] for row in segno.make(text, error="l", micro=False).matrix_iter(border=2)]

@@ -53,13 +53,13 @@ from girone.tournament.store.reading import store_folder
 from girone.tournament.store.store import DATABASE
 
 EVERY = 2.0
-"""Seconds between two looks of the ladder; uploads lie there whole, so nothing has to settle."""
+"""Seconds between two looks of the ladder for uploads; they are complete, so nothing has to settle."""
 END_WITHIN = 30.0
 AGAIN_AFTER = 2.0
 LOOK = 0.2
 LAST_LINES = 3
 STANDS = 5.0
-"""Seconds after which what was started again has not failed as before."""
+"""Seconds after which a restarted command counts as running: the message about its last failure is removed."""
 WORKER_LOG, FINAL_LOG = "ladder.log", "final.log"
 
 
@@ -119,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     def served(port: int) -> bool:
         if not file.exists():
-            return serve(empty, port, listening)  # until the organiser has made it
+            return serve(empty, port, listening)  # serves until the organiser has made the ladder
         plan = load(file, complete=False)
         _check_walls(file, plan.sandbox, arguments.sandbox)
         return serve(replace(empty, folder=store_folder(None, file, plan)), port, listening)
@@ -146,7 +146,7 @@ def _header(text: str) -> str:
 
 
 def _check_walls(file: Path, kept: Level, allowed: Level) -> None:
-    """Refuse to take programs of others without walls, unless that was said knowingly."""
+    """Refuse uploads without the strict sandbox, unless the organiser allowed that on the command line."""
     if kept is not Level.STRICT and allowed is Level.STRICT:
         pattern = (
             '{file} does not say sandbox = "strict": uploaded programs could read your files and each other\'s. '
@@ -165,12 +165,12 @@ def _check_walls(file: Path, kept: Level, allowed: Level) -> None:
 
 @contextmanager
 def _matches_beside(folder: Path, words: Sequence[str]) -> Iterator[None]:
-    """Keep the ladder at work while the block lasts, and in its place the final as soon as that begins.
+    """Keep the ladder running while the block lasts, and instead of it the final once that begins.
 
-    Each is a process of its own that is started again if it ends. The ladder begins when the arena has its file.
+    Each is a child process and is restarted if it ends. The ladder starts once the arena has its file.
 
-    The thread that starts them was there before the page stepped aside, so they have the usual priority; they die with
-    that thread, and so with this process, however it ends.
+    The thread is started before the page lowers its own priority, so its children run at the usual one. They die with
+    the thread, and so with this process, however it ends.
     """
     worker = _Worker(folder, words)
     thread = threading.Thread(target=worker.keep)
@@ -183,7 +183,7 @@ def _matches_beside(folder: Path, words: Sequence[str]) -> Iterator[None]:
 
 
 class _Worker:
-    """`girone ladder` as a child, again and again; from the beginning of the final on, `girone run` of that."""
+    """Runs `girone ladder` as a child again and again, and `girone run` of the final once that begins."""
 
     def __init__(self, folder: Path, words: Sequence[str]) -> None:
         self._folder = folder
@@ -194,7 +194,7 @@ class _Worker:
         self._seen: tuple[int, datetime | None] = 0, None
 
     def keep(self) -> None:
-        """Start what is to be played, wait for its end, and start it again."""
+        """Start the ladder or the final, wait until it ends, and start it again, until `end`."""
         while not (self._folder / FILE).exists() and not self._ends.wait(0.2):
             pass
         while not self._ends.is_set():
@@ -208,7 +208,7 @@ class _Worker:
                 self._ends.wait(AGAIN_AFTER)
 
     def _play(self, words: Sequence[str], name: str, is_over: Callable[[], bool]) -> bool:
-        """Whether a command has ended by itself; it is ended when everything ends, or it is over with it."""
+        """Run a command; True if it ended by itself, False if we ended it because of `end` or `is_over`."""
         command = [sys.executable, "-P", "-m", "girone.cli.commands.serve", str(os.getpid()), *words]
         stopped = self._folder / STOPPED
         with (self._folder / name).open("ab") as log:
@@ -229,7 +229,7 @@ class _Worker:
         return False
 
     def _is_final_due(self) -> bool:
-        """Whether the final has begun; its file is read when it has changed."""
+        """Whether the final should run now; its file is read again only when it has changed."""
         try:
             changed = final_file(self._folder).stat().st_mtime_ns
             if changed != self._seen[0]:
@@ -239,7 +239,7 @@ class _Worker:
         return self._seen[1] is not None and self._seen[1] <= datetime.now(UTC)
 
     def _wait_for_news(self) -> None:
-        """Wait until something was decided about a final in which nothing can be played."""
+        """Wait until the store of the final changes: until a decision, nothing can be played."""
         known = self._recorded()
         while self._recorded() == known and not self._ends.wait(AGAIN_AFTER):
             pass
@@ -249,17 +249,17 @@ class _Worker:
         return [(name, stat.st_size, stat.st_mtime_ns) for name, stat in found if not name.endswith("-shm")]
 
     def end(self) -> None:
-        """Have it end."""
+        """Make `keep` end."""
         self._ends.set()
 
 
 def _last_lines(output: bytes) -> bytes:
-    """What a command said last, which is why it ended; it may have played for weeks before."""
+    """The last lines that a command printed: they say why it ended, and the log may hold weeks of matches."""
     return b"\n".join([line for line in output.splitlines() if line.strip()][-LAST_LINES:])
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    """Break off what it does; matches in play are played again at the next start."""
+    """Terminate a command; matches in play are played again at the next start."""
     process.terminate()
     try:
         process.wait(END_WITHIN)
@@ -269,13 +269,13 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 
 def main() -> int:
-    """A command that plays for an arena, and ends with the process that serves it: `python -m … PARENT COMMAND …`."""
+    """Run a command that ends with the process that serves the arena: `python -m … PARENT COMMAND …`."""
     from girone.cli.main import main as girone
     from girone.host.prctl import die_with_parent
 
     die_with_parent(signal.SIGTERM)
     if os.getppid() != int(sys.argv[1]):
-        return 0  # it ended before we asked to be told
+        return 0  # the parent ended before die_with_parent
     return girone(sys.argv[2:])
 
 

@@ -61,7 +61,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the moves and show where they lead."""
+    """Play the moves and show the resulting position."""
     if arguments.game is None:
         return _list_games(arguments)
     _, start = chosen_start(arguments)
@@ -107,7 +107,7 @@ def play_moves(position: Position, moves: list[Move]) -> tuple[Position, Last | 
 
 
 def _written(game: Game, text: str) -> Move:
-    """The move as the game writes it, where somebody has typed it otherwise; what is no move at all stays as it is."""
+    """The move in the game's own spelling, if it was typed in another known one; other text is returned unchanged."""
     typed = game.typed(text)
     return typed if game.notation.fullmatch(typed) and not game.notation.fullmatch(text) else text
 
@@ -125,7 +125,7 @@ def _show_batch(start: Position) -> int:
 
 
 def _result(outcome: Outcome, language: Language) -> str:
-    """Who won, and why where that says more."""
+    """The winner, and the reason if it adds something."""
     if outcome.reason is Reason.TIE:
         return language.say("result: {detail}", detail=said("{reason}", reason=Reason.TIE))
     winner = said("{side} wins", side=outcome.winner) if outcome.winner else said("{reason}", reason=Reason.TIE)
@@ -182,7 +182,7 @@ def _counts(start: Position, depth: int, by_core: bool) -> Iterator[tuple[int, f
 
 
 def _list_games(arguments: argparse.Namespace) -> int:
-    """Print every game with its options; the status is 1 if one from outside cannot be loaded."""
+    """Print every game with its options; the exit code is 1 if one from outside the package cannot be loaded."""
     kinds, broken = loadable(games.names(), games.kind)
     print_broken(broken)
     if arguments.json:

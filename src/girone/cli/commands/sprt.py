@@ -64,8 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _on_record(given: argparse.Namespace) -> list[int]:
-    """The counts of the games on record between the program that is tested and its opponent."""
-    from girone.tournament.results.engine_games import recorded_games  # only who reads records waits for it
+    """Counts from the recorded games between the tested program and its opponent."""
+    from girone.tournament.results.engine_games import recorded_games  # slow to import; only records need it
 
     games = recorded_games(given.records)
     names = list(dict.fromkeys(name for game in games for name in (game.first, game.second)))
@@ -93,14 +93,14 @@ def _chosen(option: str, wanted: str | None, names: Sequence[str], usual: Sequen
 
 
 def counts(number: int, text: str) -> list[int]:
-    """So many counts on the command line."""
+    """Parse `number` counts separated by commas."""
     if not re.fullmatch(r"\d{1,15}(,\d{1,15})*", text) or text.count(",") != number - 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not {number} counts with commas between them")
     return [int(each) for each in text.split(",")]
 
 
 def in_words(question: Question, finding: SprtResult) -> list[str]:
-    """The state of the test as a person reads it."""
+    """The state of the test as sentences."""
     kind = "normalised Elo" if question.normalised else "Elo"
     meaning = {
         SprtDecision.PASSED: f"{question.elo1:g} {kind} rather than {question.elo0:g}",

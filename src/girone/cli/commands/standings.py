@@ -52,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print them."""
+    """Print the tables."""
     _demand_one_report(arguments)
     with read_store(arguments.store) as (store, state):
         if arguments.fairness:
@@ -79,7 +79,7 @@ def _demand_one_report(arguments: argparse.Namespace) -> None:
 
 
 def _print_fairness(arguments: argparse.Namespace, store: Store, state: TournamentState) -> int:
-    """Print who had how much time."""
+    """Print how much time each entrant had."""
     from girone.tournament.results.fairness import fairness
     from girone.tournament.results.fairness_words import text
 

@@ -51,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Examine it, and name what is wrong."""
+    """Judge the record again and print what is wrong."""
     from girone.tournament.results.verification import published
     from girone.tournament.results.verification.signature import seals_wanted
 
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _judge(file: Path, arguments: argparse.Namespace) -> bool:
-    """Judge one match again; whether something is wrong."""
+    """Judge one match again; True if something is wrong."""
     from girone.matches import replay
 
     language = readers_language()
@@ -128,7 +128,7 @@ def _say(arguments: argparse.Namespace, findings: "Sequence[RecordFault]", told:
 
 
 def _key(text: str | None) -> "PublicKey | None":
-    """The key that was named, by itself or by its file."""
+    """The public key, given as text or as a file."""
     from girone.tournament.results.verification.signature import PublicKey
 
     if not text:
@@ -138,13 +138,13 @@ def _key(text: str | None) -> "PublicKey | None":
 
 
 class ExaminedSoFar:
-    """How far it is, told in a terminal."""
+    """A progress line in the terminal."""
 
     def __init__(self, quiet: bool) -> None:
         self.done, self._tells = 0, sys.stderr.isatty() and not quiet
 
     def tell(self, done: int, of: int) -> None:
-        """So many of so many matches are examined."""
+        """Show that `done` of `of` matches are examined."""
         self.done = done
         if self._tells:
             print("\r", f"{done} of {of} matches", sep="", end="\n" if done == of else "", file=sys.stderr, flush=True)

@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal."""
+    """Work until a signal comes."""
     demand()
     from girone.tournament.run.cluster.host import Host
     from girone.tournament.run.cluster.processes import schedule, work, workspace_of_host
