@@ -1,4 +1,4 @@
-"""girone runs board-game AI tournaments. This is what it offers to Python; docs/library.md leads through it.
+"""girone runs board-game AI tournaments. This is its public Python interface; docs/library.md explains it.
 
 >>> import girone
 >>> girone.games()
@@ -9,7 +9,7 @@
 >>> girone.match("greedy", lambda position: position.moves()[0], "othello").verdict.kind
 <Kind.PLAYED: 'played'>
 
-Nothing is loaded before it is asked for.
+Modules are loaded only when they are used.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _ELSEWHERE = {
 
 
 def load(game: str, /, **options: Any) -> Game:
-    """Load a game with its options; its `start()` is the first position, `parse(text)` any other."""
+    """Load a game with its options: `start()` gives the first position, `parse(text)` any other."""
     from girone import games
 
     return games.load(game, **options)
@@ -69,16 +69,16 @@ def read_journal(file: str | Path) -> Story:
 
 
 def read_store(folder: str | Path) -> list[Row]:
-    """Read the store of a tournament: a flat row for each match that was begun, as NumPy and pandas take them."""
+    """Read the store of a tournament: one flat row per attempt at a match, ready for NumPy and pandas."""
     from girone.tournament.tournament import store_rows
 
     return store_rows(folder)
 
 
 class _Games(ModuleType):
-    """The package of the games; called, it names them."""
+    """The package `girone.games`; calling it lists the games."""
 
-    if TYPE_CHECKING:  # what `girone.games` has, for whoever asks `girone` for it
+    if TYPE_CHECKING:  # the functions of `girone.games`, for type checkers
 
         @staticmethod
         def names() -> tuple[str, ...]: ...
@@ -102,10 +102,10 @@ if TYPE_CHECKING:
 
 
 class _Face(ModuleType):
-    """This package. `girone.games` is a room and a function that it offers, so the room can be called."""
+    """This package. `girone.games` is both a subpackage and a function, so the subpackage must be callable."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Python sets a room here when it is first imported, by whomever."""
+        """Make `games` callable when Python binds it here, which happens at its first import from anywhere."""
         if name == "games" and isinstance(value, ModuleType):
             value.__class__ = _Games
         super().__setattr__(name, value)

@@ -1,4 +1,4 @@
-"""TOML files of organisers: every value knows its line, every mistake is reported, all at once, with a hint."""
+"""TOML files of organisers: every value knows its line, and all mistakes are reported at once, with hints."""
 
 import re
 import tomllib
@@ -17,7 +17,7 @@ Keys = tuple[str, ...]
 
 @dataclass(frozen=True)
 class RequestedKey:
-    """A key that a reader of the file asked for: where, what it is in words, what holds without it (None: nothing)."""
+    """A key that was read: its path, a description of its type, and its default (None: it is required)."""
 
     path: Keys
     words: Detail
@@ -25,7 +25,7 @@ class RequestedKey:
 
 
 class Document:
-    """A TOML text being read; `finish` raises all its mistakes together."""
+    """A TOML text that is being read; `finish` reports all mistakes together."""
 
     def __init__(self, text: str, name: str, overrides: Mapping[str, Any] | None = None) -> None:
         self.name = name
@@ -44,7 +44,7 @@ class Document:
         self.root = TomlTable(self, (), values)
 
     def complain(self, path: Keys, message: Detail) -> None:
-        """Note a mistake at a key, or at the nearest table that has a line."""
+        """Note a mistake at a key, with the line of the key or of the nearest table that has one."""
         if path in self._overridden:
             self._mistakes.append((0, said("override {key}: {detail}", key=".".join(path), detail=message)))
             return
@@ -53,14 +53,14 @@ class Document:
         self._mistakes.append((line, said(where, file=self.name, line=line, detail=message)))
 
     def missing(self, table: Keys, key: str, words: Detail) -> Detail:
-        """The sentence for a key that is not there; it names a table that has no line to point at."""
+        """The message for a missing key; it names the table if the table has no line of its own."""
         if table and table not in self._lines:
             pattern = "{key} in [{table}] is missing; it must be {words}"
             return said(pattern, key=key, table=".".join(table), words=words)
         return said("{key} is missing; it must be {words}", key=key, words=words)
 
     def finish(self) -> None:
-        """Raise what was wrong, if anything was."""
+        """Raise ConfigError if there were any mistakes."""
         self.root.refuse_the_rest()
         if self._mistakes:
             ordered = sorted(self._mistakes, key=lambda mistake: (mistake[0], str(mistake[1])))
@@ -78,7 +78,7 @@ class Document:
 
 
 class TomlTable:
-    """One table of a document; taking a key checks its type and remembers that it is known."""
+    """One table of a document; reading a key checks its type and marks the key as known."""
 
     def __init__(self, document: Document, path: Keys, values: Mapping[str, Any]) -> None:
         self._document = document
@@ -91,22 +91,22 @@ class TomlTable:
         return key in self._values
 
     def filled(self, key: str, why: Detail) -> str:
-        """A string with something in it; `why` is the complaint about one without."""
+        """A string that must not be blank; `why` is the complaint if it is."""
         value = self.text(key)
-        if isinstance(self._values.get(key), str) and not value.strip():  # what is no text is complained of already
+        if isinstance(self._values.get(key), str) and not value.strip():  # other types were complained about already
             self.complain(key, why)
         return value
 
     def text(self, key: str, default: str | None = None, among: Collection[str] = (), what: str | Detail = "") -> str:
-        """A string, one of a set where one is given; `what` names a member of the set."""
+        """A string, optionally one of `among`; `what` names a member of that set in messages."""
         value: str = self._take(key, str, said("text in quotes"), default, "")
-        given = value or self._values.get(key) == ""  # what is missing or no text is complained of already
+        given = value or self._values.get(key) == ""  # a missing key or a wrong type was complained about already
         if among and given and value not in among:
             self.complain(key, unknown(what or key, value, among))
         return value
 
     def seconds(self, key: str, default: float | None = None, *, some: bool = False) -> float:
-        """A duration, not negative; `some` forbids 0, too."""
+        """A duration of at least 0; with `some` it must be more than 0."""
         taken = self._take(key, (int, float), said("a number of seconds"), default, None)
         value = 0.0 if taken is None else float(taken)
         if taken is None or key not in self:
@@ -119,7 +119,7 @@ class TomlTable:
         return value
 
     def whole(self, key: str, default: int | None = None, least: int = 0) -> int:
-        """A whole number."""
+        """A whole number of at least `least`."""
         value: int = self._take(key, int, said("a whole number"), default, least)
         if value < least:
             self.complain(
@@ -128,14 +128,14 @@ class TomlTable:
         return value
 
     def table(self, key: str) -> "TomlTable":
-        """A table below this one; empty if it is not there."""
+        """A table inside this one; empty if it is missing."""
         values: dict[str, Any] = self._take(key, dict, said("a table"), {}, {})
         inner = TomlTable(self._document, (*self._path, key), values)
         self._tables.append(inner)
         return inner
 
     def tables(self, key: str) -> list["TomlTable"]:
-        """The tables of a list, `[[key]]` in the file; empty if it is not there."""
+        """A list of tables, `[[key]]` in the file; empty if it is missing."""
         words = said("a list of tables, each under [[{key}]]", key=key)
         rows: list[Any] = self._take(key, list, words, [], [])
         inner = [
@@ -156,7 +156,7 @@ class TomlTable:
         return tuple(value for value in values if isinstance(value, str))
 
     def numbers(self, key: str) -> tuple[float, ...]:
-        """A list of numbers, none of them negative."""
+        """A list of numbers, none negative."""
         values: list[Any] = self._take(key, list, said("a list of numbers such as [3, 2, 1]"), [], [])
         good = [
             each for each in values if isinstance(each, int | float) and not isinstance(each, bool) and 0 <= each < 1e6
@@ -167,7 +167,7 @@ class TomlTable:
         return tuple(good)
 
     def moment(self, key: str) -> datetime | None:
-        """A date with a time of day, if there is one."""
+        """A date with a time of day, or None if it is missing."""
         words = said("a date and time without quotes, such as 2027-02-15 18:00:00")
         value: datetime | str = self._take(key, datetime, words, "", "")
         return value if isinstance(value, datetime) else None
@@ -178,21 +178,21 @@ class TomlTable:
         return value
 
     def remaining(self) -> dict[str, Any]:
-        """All values not taken yet, for a reader that knows them better."""
+        """All values that were not read yet, for a reader that checks them itself."""
         rest = {key: value for key, value in self._values.items() if key not in self._known}
         self._known.update(rest)
         return rest
 
     def keys(self) -> tuple[str, ...]:
-        """All keys as written."""
+        """All keys in the file's order."""
         return tuple(self._values)
 
     def complain(self, key: str, message: Detail) -> None:
-        """Note a mistake at one of this table's keys, or at a dotted one below them."""
+        """Note a mistake at a key of this table; the key may be dotted."""
         self._document.complain((*self._path, *key.split(".")), message)
 
     def refuse_the_rest(self) -> None:
-        """Note every key that nobody asked for."""
+        """Note every key that nobody read as unknown."""
         known = set(self._known)
         kind = said("key in [{table}]", table=".".join(self._path)) if self._path else "key"
         for key in self.remaining():
@@ -224,13 +224,13 @@ class TomlTable:
 
 
 def cannot_read(file: Path, error: OSError | UnicodeDecodeError) -> Detail:
-    """The sentence for a file whose text cannot be had."""
+    """The message for a file that cannot be read as text."""
     why = detail_of(error) if isinstance(error, OSError) else said("it is not UTF-8 text")
     return said("cannot read {file}: {detail}", file=file, detail=why)
 
 
 def _lines(text: str) -> dict[Keys, int]:
-    """Where each table and key stands, as a reader of the file would find it."""
+    """The line of each table and key."""
     lines: dict[Keys, int] = {}
     table: Keys = ()
     counts: Counter[Keys] = Counter()

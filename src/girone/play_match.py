@@ -1,4 +1,4 @@
-"""One match from Python: functions meet in the memory of this process, programs at a table of their own."""
+"""One match from Python: functions play in this process, programs at a table process of their own."""
 
 import tempfile
 import time
@@ -33,15 +33,15 @@ from girone.wires.client import ServerFault
 
 HERE = "127.0.0.1"
 AGAIN = 0.05
-"""Seconds between two tries to reach the table."""
+"""Seconds between two attempts to connect to the table."""
 
 Player = str | Path | Callable[[Position], Move]
-"""A command line, the folder of a program, `random`, `greedy`, `level 1` to `level 10`, or a function of a position."""
+"""A command line, a program's folder, `random`, `greedy`, `level 1` to `level 10`, or a function of a position."""
 
 
 @dataclass(frozen=True, repr=False)
 class Played:
-    """A match that was played: its verdict, its story, and its journal, where programs played and it was kept."""
+    """A finished match: its verdict and story, and the journal if programs played and it was kept."""
 
     verdict: Verdict
     story: Story
@@ -49,12 +49,12 @@ class Played:
 
     @property
     def winner(self) -> Side | None:
-        """The side that won, if one did."""
+        """The side that won, or None."""
         return self.verdict.winner
 
     @property
     def moves(self) -> tuple[Move | None, ...]:
-        """The moves in their order, None for a turn that was lost."""
+        """All moves in order, None for a lost turn."""
         return tuple(ply.move for ply in self.story.plies)
 
     @property
@@ -69,7 +69,7 @@ class Played:
         return f"<Played {self.story.white} – {self.story.black}: {self}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: a slider over the positions."""
+        """A slider over the positions, for notebooks."""
         return self.story._repr_html_()
 
 
@@ -85,14 +85,14 @@ def match(
     seed: int | None = None,
     sandbox: str = Level.LIMITS,
 ) -> Played:
-    """Play one match under a regulation, by default that of the game; `settings` override values of it.
+    """Play one match under a regulation, by default that of the game; `settings` override its values.
 
-    From an `opening` the options of the game, such as the size of the board, are those of the opening.
-    Functions, `random`, `greedy` and levels play in this process: what a function raises is raised here, and the
-    seconds that it took are judged when it returns, because nothing can interrupt it. As soon as one player is a
-    command or a folder, the match has a table of its own, with the clock of a tournament; `record` is the new folder
-    that keeps its journal and logs, `sandbox` how programs are kept. A function dials that table from a thread of this
-    process, and loses time to whatever else runs here.
+    With an `opening`, the game has the options of the opening, such as its board size.
+    Functions, `random`, `greedy` and levels play in this process. An exception of a function is raised here. The time
+    of a function is judged only when it returns, because nothing can interrupt it. If a player is a command or a
+    folder, the match gets a table process with the clock of a tournament: `record` is a new folder for its journal and
+    logs, `sandbox` the level of isolation. A function then connects to that table from a thread of this process, and
+    loses time to everything else that runs here.
     """
     own = asdict(opening.game) if opening and opening.game.name == game else {}
     options = {f"game.{name}": value for name, value in own.items()}
@@ -115,7 +115,7 @@ def match(
 
 
 def _known(player: Player) -> Player:
-    """The player; one of ours may be written with a blank."""
+    """Normalise the name of a built-in player, such as `level 3` to `level3`."""
     if isinstance(player, str) and (ours := player.replace(" ", "")) in PLAYERS:
         return ours
     return player
@@ -197,7 +197,7 @@ def _seat(
 
 
 def _dialled_by(side: Side, player: Player, regulation: Regulation) -> Contestant:
-    """A seat for a function: over a wire of the game whose programs dial."""
+    """A seat for a function, over a wire whose programs connect to the table."""
     names = dict.fromkeys((regulation.wire, *wires.names()))
     for wire, kind in loadable(names, lambda name: (name, wires.kind(name)))[0]:
         if kind.carries(regulation.game) and Way.THEY_DIAL in kind.ways[side]:
@@ -206,7 +206,7 @@ def _dialled_by(side: Side, player: Player, regulation: Regulation) -> Contestan
 
 
 class _Dialler(Thread):
-    """Lets a function speak the wire of its seat, until the table closes; what it raises is kept for `end`."""
+    """Connects a function to its seat until the table closes; `end` raises what the function raised."""
 
     def __init__(self, side: Side, seat: Contestant, think: Callable[[Position], Move], regulation: Regulation) -> None:
         super().__init__(daemon=True)
@@ -218,17 +218,17 @@ class _Dialler(Thread):
         self._is_over = False
 
     def run(self) -> None:
-        """Dial until the table listens, then play."""
+        """Connect as soon as the table listens, then play."""
         while not (self._is_over or self._error):
             try:
                 with dial(HERE, str(self._port)) as connection:
                     converse(self._client, Connection(connection))
                 return
-            except ServerFault:  # the table does not listen yet, or the match ended otherwise than the client thought
+            except ServerFault:  # the table does not listen yet, or the match ended differently than the client expects
                 time.sleep(AGAIN)
 
     def end(self) -> None:
-        """Wait until the function has returned; raise what it raised."""
+        """Wait until the function has returned, and raise what it raised."""
         self._is_over = True
         self.join()
         if self._error:

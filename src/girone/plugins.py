@@ -1,7 +1,7 @@
-"""What lies outside the package: installed packages with entry points, and folders that GIRONE_PATH names.
+"""Plugins: installed packages with entry points, and the folders in GIRONE_PATH.
 
-Nothing is looked up before somebody asks for it. What is in the package is found without looking outside: a player's
-start is on the clock.
+Plugins are looked up only when needed. Built-in parts are found without looking outside the package, because a
+player's start-up is timed.
 """
 
 import os
@@ -20,15 +20,15 @@ from girone.model.errors import ConfigError
 
 VARIABLE = "GIRONE_PATH"
 HOUSE_SENTENCES = "house_sentences"
-"""The file beside the regulations that is none."""
+"""A TOML file in the folder of the regulations that is not a regulation."""
 Loaded = TypeVar("Loaded")
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where something comes from: its module, its file or folder, and its origin unless it is built in.
+    """Where something comes from: its module, its file or folder, and its origin (empty if built in).
 
-    Of what an installed package offers, `path` is None until somebody looks for it.
+    `path` is None for an entry of an installed package until it is located.
     """
 
     module: str
@@ -37,7 +37,7 @@ class Place:
 
 
 class Registry:
-    """All games, wires, formats or regulations by name; `find` lists those that lie in a folder."""
+    """All games, wires, formats or regulations by name; `find` lists those in a folder."""
 
     def __init__(self, group: str, inside: Path, find: Callable[[Path], Iterable[Path]]) -> None:
         self.group = group
@@ -46,24 +46,24 @@ class Registry:
         self._find = find
 
     def names(self) -> tuple[str, ...]:
-        """The names of all of them."""
+        """All names, sorted."""
         return tuple(sorted(self._all))
 
     def has(self, name: str) -> bool:
-        """Whether there is one of this name."""
+        """Whether this name exists."""
         return name in self._inside or name in self._all
 
     def origin(self, name: str) -> str:
-        """The package or folder that something comes from; nothing if it is built in."""
+        """The package or folder that provides it; empty if built in."""
         return self._place(name).origin
 
     def path(self, name: str) -> Path:
-        """The file or folder of something."""
+        """Its file or folder."""
         place = self._place(name)
         return place.path or self._located(name, place)
 
     def module(self, name: str, part: str = "") -> ModuleType:
-        """The module of something, or of a part of it."""
+        """Its module, or the module of one of its parts."""
         place = self._place(name)
         try:
             return import_module(f"{place.module}.{part}" if part else place.module)
@@ -73,7 +73,7 @@ class Registry:
             raise self._broken(name, place, error) from error
 
     def export(self, name: str, attribute: str, part: str = "") -> Any:
-        """What the module of something exports under the name that is agreed on."""
+        """The object that its module exports under the agreed attribute."""
         module = self.module(name, part)
         if not hasattr(module, attribute):
             raise ConfigError(f"{self.origin(name)}: its {self._what} {name} has no {attribute} in {module.__file__}")
@@ -124,7 +124,7 @@ class Registry:
         return Place(f"girone.{self.group}.{path.stem}", path, origin)
 
     def _located(self, name: str, place: Place) -> Path:
-        """Where the module of an installed package lies: a folder, or a single file."""
+        """The folder or the single file of an installed package's module."""
         try:
             spec = find_spec(place.module)
         except Exception as error:
@@ -136,8 +136,8 @@ class Registry:
         raise ConfigError(f"{place.origin}: its {self._what} {name} is in {place.module}, and there is no such module")
 
     def _broken(self, name: str, place: Place, error: Exception) -> ConfigError:
-        """What is wrong with somebody else's code, in a sentence that says whose it is."""
-        from traceback import extract_tb  # loading it takes as long as all the rest of this module
+        """An error message that says whose code failed, and where."""
+        from traceback import extract_tb  # importing it takes as long as the rest of this module
 
         frames = extract_tb(error.__traceback__)
         where = f", line {frames[-1].lineno} of {frames[-1].filename}" if frames else ""
@@ -146,7 +146,7 @@ class Registry:
 
 
 class RegulationFiles(Registry):
-    """The regulations, which are files; a package offers `NAME.toml` in the module of its entry point NAME."""
+    """The regulations, which are TOML files; a package offers `NAME.toml` in the module of its entry point NAME."""
 
     def __init__(self, inside: Path) -> None:
         super().__init__("regulations", inside, self._regulations_in)
@@ -161,7 +161,7 @@ class RegulationFiles(Registry):
 
 
 def loadable(names: Iterable[str], load: Callable[[str], Loaded]) -> tuple[list[Loaded], list[str]]:
-    """What can be loaded, and why the rest cannot: a package that is broken does not stop the others."""
+    """What can be loaded, and the errors of the rest: one broken package does not stop the others."""
     loaded, broken = [], []
     for name in names:
         try:
@@ -172,12 +172,12 @@ def loadable(names: Iterable[str], load: Callable[[str], Loaded]) -> tuple[list[
 
 
 def folders(group: str) -> list[Path]:
-    """The folders of a group in GIRONE_PATH, in the order in which they are named."""
+    """The folders of a group in GIRONE_PATH, in its order."""
     return [folder for root in _roots() if (folder := root / group).is_dir()]
 
 
 def carried() -> tuple[str, ...]:
-    """The words before the command of a player of ours: programs start with a clean environment."""
+    """The prefix of our players' commands that passes GIRONE_PATH on: programs start with a clean environment."""
     named = os.pathsep.join(map(str, _roots()))
     return ("env", f"{VARIABLE}={named}") if named else ()
 
@@ -187,7 +187,7 @@ def _roots() -> list[Path]:
 
 
 def _is_offered(group: str) -> bool:
-    """Whether an installed package may offer something: loading importlib.metadata takes longer than all the files."""
+    """Whether an installed package may offer this group; importing importlib.metadata would take longer than this."""
     wanted = f"[girone.{group}]".encode()
     return any(wanted in _content(file) for file in _entry_points())
 

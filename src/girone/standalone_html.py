@@ -1,4 +1,4 @@
-"""One HTML file that needs no other: nothing is fetched and nothing runs, whatever names and programs say."""
+"""A self-contained HTML file: its policy forbids scripts and requests, whatever names or programs put into it."""
 
 from html import escape
 from pathlib import Path
@@ -7,7 +7,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def sheet(title: str, style: Path, body: str, language: str = "en", direction: str = "ltr") -> str:
-    """The whole page; the title is escaped here, the body is HTML already."""
+    """The whole page; `title` is escaped here, `body` must already be HTML."""
     return f"""<!DOCTYPE html>
 <html lang="{language}" dir="{direction}">
 <head>

@@ -1,4 +1,4 @@
-"""So many of something, in words that languages translate."""
+"""Counted things in sentences, with translated singular and plural forms."""
 
 from girone.model.detail import Wording
 

@@ -1,4 +1,4 @@
-"""What decisions of a tournament are about; the record keeps each as JSON, and `store.subjects` reads it back."""
+"""The subjects of a tournament's decisions. The store keeps them as JSON; `store.subjects` reads them back."""
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from girone.model.tournament import Pairing
 
 
 class ExclusionEffect(StrEnum):
-    """What an exclusion does to a knockout: pairings are made anew, or the others move up and nothing is replayed."""
+    """What an exclusion does to a knockout: pair again, or let the opponents advance without replays."""
 
     ANEW = "anew"
     TITLE = "title"
@@ -17,33 +17,33 @@ class ExclusionEffect(StrEnum):
 
 @dataclass(frozen=True)
 class DecisionSubject:
-    """What one decision is about."""
+    """The subject of one decision."""
 
     @property
     def entrant_name(self) -> str:
-        """The entrant that it is about; empty where it is about something else."""
+        """The name of the entrant it concerns, or an empty string."""
         return ""
 
     def as_json(self) -> dict[str, Any]:
-        """The subject as records keep it and scripts read it."""
+        """The subject as JSON, for the store and for scripts."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class WholeRun(DecisionSubject):
-    """The run itself: it starts, pauses or goes on."""
+    """The run itself: start, pause or resume it."""
 
 
 @dataclass(frozen=True)
 class MoreTime(DecisionSubject):
-    """The seconds by which those who are waited for may come later."""
+    """How many more seconds girone waits for missing programs."""
 
     seconds: int
 
 
 @dataclass(frozen=True)
 class DrawnPlaces(DecisionSubject):
-    """The places of a category, the first one first."""
+    """The places of a category as drawn by lot, best first."""
 
     category: str
     order: tuple[str, ...]
@@ -51,14 +51,14 @@ class DrawnPlaces(DecisionSubject):
 
 @dataclass(frozen=True)
 class CourseRules(DecisionSubject):
-    """The rules of delivery and credit that hold from now on, as the text of these tables of a tournament's file."""
+    """New rules for delivery and credit, as the TOML text of these tables of the tournament file."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class RollAnswer(DecisionSubject):
-    """Who of the programs on other machines came to a round, and who did not."""
+    """The result of a roll call: which programs on other machines were there for a round, and which were missing."""
 
     stage: str
     round: int | None
@@ -79,7 +79,7 @@ class AboutEntrant(DecisionSubject):
 
 @dataclass(frozen=True)
 class EntrantFiles(DecisionSubject):
-    """The files of an entrant that are accepted, or held back, by their fingerprint."""
+    """The files of an entrant that are accepted or held back, identified by their fingerprint."""
 
     name: str
     fingerprint: str
@@ -91,7 +91,7 @@ class EntrantFiles(DecisionSubject):
 
 @dataclass(frozen=True)
 class Departure(DecisionSubject):
-    """An entrant that is excluded or withdrawn; `rule` and `match` say what the regulation excludes it for."""
+    """An exclusion or a withdrawal; `rule` and `match` name the regulation's key and the match that led to it."""
 
     name: str
     then: ExclusionEffect | None = None
@@ -108,14 +108,14 @@ class Departure(DecisionSubject):
 
 @dataclass(frozen=True)
 class AboutMatch(DecisionSubject):
-    """A match that is played again, or about which the last decision is taken back."""
+    """A match to replay, or a match whose last decision is undone."""
 
     pairing: Pairing
 
 
 @dataclass(frozen=True)
 class Correction(DecisionSubject):
-    """The result of a match, corrected or entered without its moves; nobody wins a tie."""
+    """A corrected result, or one that was entered without moves; `winner` is None for a tie."""
 
     pairing: Pairing
     winner: str | None
@@ -124,11 +124,11 @@ class Correction(DecisionSubject):
 
 @dataclass(frozen=True)
 class PlayedByHand(DecisionSubject):
-    """All moves of a match that people played."""
+    """All moves of a match that was played by hand."""
 
     pairing: Pairing
     moves: tuple[Move, ...]
 
 
 OfMatch = AboutMatch | Correction | PlayedByHand
-"""A subject that names a match."""
+"""A subject that concerns one match."""

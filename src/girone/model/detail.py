@@ -1,12 +1,12 @@
-"""A fact as a key and values; its sentence is made where somebody reads it.
+"""Facts as a key and values; the sentence is made only when somebody reads it.
 
-A room declares each key beside the code that uses it, with its English pattern:
+Each key is declared next to the code that uses it, with its English pattern:
 
     TOO_SLOW = Wording("too_slow", "{seconds} s, and the limit was {limit} s")
     TOO_SLOW(seconds=2.5, limit=2.0)
 
-A record keeps key and values, and the pattern beside them for people. Two details are equal when key and values are:
-a pattern can be worded better without a verdict becoming another one.
+A record keeps the key, the values, and the English pattern for human readers. Details are equal if their keys and
+values are equal, so rewording a pattern does not change a recorded verdict.
 """
 
 import re
@@ -21,15 +21,15 @@ from girone.model.reason import Reason
 GAP = re.compile(r"\{([A-Za-z_]+)\}")
 WITHHELD = "withheld"
 MILLISECONDS = frozenset({"seconds", "stall"})
-"""Gaps for times that are shown to the millisecond."""
+"""Placeholders for times that are shown to the millisecond."""
 CAPITAL = frozenset({"Side", "Rival"})
-"""Gaps for a side that begins a sentence."""
+"""Placeholders for a side at the start of a sentence."""
 Value: TypeAlias = "str | int | float | Detail"
 
 
 @dataclass(frozen=True)
 class Detail:
-    """Why something was ruled, refused or noted; `private` names the values that are not for everybody."""
+    """Why something was ruled, refused or noted; `private` names the values that are not published."""
 
     key: str
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Detail:
         return hash((self.key, tuple(sorted((name, str(value)) for name, value in self.values.items()))))
 
     def parts(self) -> Iterator["Detail"]:
-        """This detail and those within it."""
+        """This detail and all details nested in it."""
         yield self
         for value in self.values.values():
             if isinstance(value, Detail):
@@ -51,12 +51,12 @@ class Detail:
 
     @property
     def worded(self) -> "Worded":
-        """Its English words, which know where they come from."""
+        """The English sentence, which remembers its detail."""
         return Worded(self)
 
     @property
     def public(self) -> "Detail":
-        """The same without its private values, nor those of the details within it."""
+        """A copy in which private values are withheld, also in nested details."""
         shown = {
             name: WITHHELD if name in self.private else value.public if isinstance(value, Detail) else value
             for name, value in self.values.items()
@@ -64,14 +64,14 @@ class Detail:
         return Detail(self.key, shown, self.english, self.private)
 
     def as_json(self) -> dict[str, Any]:
-        """The detail as a record keeps it."""
+        """The detail as JSON, for records."""
         values = {name: value.as_json() if isinstance(value, Detail) else value for name, value in self.values.items()}
         private = {"private": list(self.private)} if self.private else {}
         return {"key": self.key, "english": self.english, "values": values, **private}
 
     @classmethod
     def from_json(cls, told: Any) -> "Detail":
-        """The detail that `as_json` wrote; what is none is a RecordError."""
+        """Read the JSON of `as_json`; raise RecordError if it is invalid."""
         match told:
             case {"key": str(key), "english": str(english), "values": dict(values)}:
                 read = {str(name): _value(value) for name, value in values.items()}
@@ -82,12 +82,12 @@ class Detail:
 
 
 class Worded(str):
-    """English words for files and scripts, with the detail that they were made from for readers of other languages."""
+    """An English sentence that keeps its detail, so that it can still be translated."""
 
     detail: Detail
 
     def __new__(cls, detail: Detail) -> "Worded":
-        """The words of a detail."""
+        """Make the English sentence of a detail."""
         words = super().__new__(cls, str(detail))
         words.detail = detail
         return words
@@ -96,7 +96,7 @@ class Worded(str):
         return Worded, (self.detail,)
 
     def each(self, change: Callable[[str], str]) -> "Worded":
-        """The same with every text in it changed."""
+        """A copy with `change` applied to every text value."""
         return Worded(_changed(self.detail, change))
 
 
@@ -112,7 +112,7 @@ def _changed(detail: Detail, change: Callable[[str], str]) -> Detail:
 
 @dataclass(frozen=True)
 class Wording:
-    """A key and its English pattern, with `one` for a `count` of 1; called with the values, it makes the detail."""
+    """A key with its English pattern, and `one` as the pattern for a `count` of 1. Call it with values for a Detail."""
 
     key: str
     english: str
@@ -121,7 +121,7 @@ class Wording:
 
     @property
     def patterns(self) -> list[str]:
-        """What a language has to have words for: patterns that are more than gaps."""
+        """The patterns that need a translation: those that contain words."""
         return [each for each in (self.one, self.english) if has_words(each)]
 
     def __call__(self, **values: Value) -> Detail:
@@ -130,7 +130,7 @@ class Wording:
 
 
 def said(pattern: str, **values: object) -> Detail:
-    """A sentence that no record keeps: its pattern is its key."""
+    """A sentence that no record keeps: the pattern serves as its key."""
     return Detail(pattern, {gap: _plain(value) for gap, value in values.items()}, pattern)
 
 
@@ -161,12 +161,12 @@ TRANSLATED_KINDS = (
     "such effect",
     "wire",
 )
-"""What can be misspelt and has sentences of its own; other kinds stand in the general one."""
+"""Kinds of names with translated sentences of their own; all other kinds share a general sentence."""
 UNKNOWN, GUESS = "no {what} {quoted}; there are: {names}", "; did you mean {guess}?"
 
 
 def unknown(what: str | Detail, value: str, known: Iterable[str]) -> Detail:
-    """The sentence for a name that does not exist, with the alternatives and the likely one."""
+    """The message for an unknown name: it lists the known names and suggests the closest."""
     names = sorted(map(str, known))
     folded = {name.casefold(): name for name in names}
     begun = [name for name in folded if value and name.startswith(value.casefold())]
@@ -177,31 +177,31 @@ def unknown(what: str | Detail, value: str, known: Iterable[str]) -> Detail:
 
 
 def unknown_patterns(kind: str) -> tuple[str, str]:
-    """The sentence for an unknown name of a translated kind, or of any: without a guess, and with one."""
+    """The patterns for an unknown name of this kind: without and with a suggestion."""
     plain = UNKNOWN.replace("{what}", kind)
     return plain, plain + GUESS
 
 
 def lines_of(told: Sequence[Detail]) -> Detail:
-    """Several details, each in a line of its own."""
+    """Several details, one per line."""
     half = len(told) // 2
     return said("{detail}\n{other}", detail=lines_of(told[:half]), other=lines_of(told[half:])) if half else told[0]
 
 
 def has_words(pattern: str) -> bool:
-    """Whether a pattern is more than gaps, so that languages have words for it."""
+    """Whether a pattern contains words besides placeholders, so that it needs a translation."""
     return bool(GAP.sub("", pattern).strip("; \n"))
 
 
 def fill(pattern: str, values: Mapping[str, Any], show: Callable[[str, Any], str]) -> str:
-    """A pattern with its values, each as it is shown in its gap; values are never read as patterns themselves."""
+    """Fill a pattern with values, formatted by `show`; placeholders inside values are left alone."""
     parts = GAP.split(pattern)
     parts[1::2] = [show(gap, values[gap]) for gap in parts[1::2]]
     return "".join(parts)
 
 
 def in_english(gap: str, value: object) -> str:
-    """A value as it stands in a sentence; the name of the gap says how."""
+    """Format a value for an English sentence; the placeholder's name decides how."""
     if gap == "reason" and isinstance(value, str) and value in list(Reason):
         return Reason(value).words
     if gap == "count" and type(value) is int:
@@ -220,11 +220,11 @@ def _value(told: Any) -> Value:
 
 
 PLAIN = Wording("plain", "{cause}")
-"""Words of others, as they are: of the system, or of a program."""
+"""Text from elsewhere, unchanged: from the operating system or from a program."""
 
 
 def detail_of(error: Exception) -> Detail:
-    """What an error says, as a detail."""
+    """The message of an error as a detail."""
     said = error.args[0] if len(error.args) == 1 else None
     if isinstance(said, Detail):
         return said

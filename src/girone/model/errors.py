@@ -1,45 +1,45 @@
-"""Everything girone raises on purpose.
+"""Every exception that girone raises on purpose.
 
     GironeError
     ├── ConfigError      the organiser's mistake: file, line, what was meant
-    ├── RecordError      a journal that is not what it claims; nothing is overwritten
+    ├── RecordError      an invalid journal or store; nothing is overwritten
     ├── HostFailed       the system refused what a match needs; the match is void
-    ├── ServerFault      for our players: the server said what cannot be
-    ├── CoreMissing      what was asked needs the native core, and it was not built
-    ├── PositionError    a position text that is no position of the game
+    ├── ServerFault      for our players: the server broke the protocol
+    ├── CoreMissing      the request needs the native core, which is not built
+    ├── PositionError    a text that is not a position of the game
     └── MoveError        a move that cannot be played
-        ├── MalformedMove    not written as the game writes moves
-        └── IllegalMove      well written, against the rules
+        ├── MalformedMove    not in the game's notation
+        └── IllegalMove      well written, but against the rules
 
-What an error says is a `Detail` where it is translated for its reader, else an English sentence.
-A bot's fault is none of these: it ends in a `Verdict`.
+The message is a `Detail` where it gets translated, and otherwise an English sentence.
+A fault of a bot raises none of these: it ends in a `Verdict`.
 """
 
 from typing import Any
 
 
 class GironeError(Exception):
-    """The root of all declared errors."""
+    """The root of girone's exceptions."""
 
 
 class ConfigError(GironeError):
-    """The organiser's mistake, with the place and the way out."""
+    """A mistake of the organiser; the message says where it is and how to fix it."""
 
 
 class RecordError(GironeError):
-    """A record that is not what it claims to be; nothing is overwritten."""
+    """An invalid record; nothing is overwritten."""
 
 
 class HostFailed(GironeError):
-    """The system refused what a match or a run needs, in words: our own failure, never a player's."""
+    """The system refused what a match or a run needs: never a player's fault."""
 
 
 class CoreMissing(GironeError, RuntimeError):
-    """What was asked needs the native core, and this installation has none."""
+    """The request needs the native core, which this installation lacks."""
 
 
 class PositionError(GironeError, ValueError):
-    """A text that is no position of the game."""
+    """A text that is not a position of the game."""
 
 
 class MoveError(GironeError, ValueError):
@@ -47,7 +47,7 @@ class MoveError(GironeError, ValueError):
 
 
 class MalformedMove(MoveError):
-    """A move that is not written as the game writes moves."""
+    """A move that is not in the game's notation."""
 
 
 class IllegalMove(MoveError):
@@ -55,11 +55,11 @@ class IllegalMove(MoveError):
 
 
 def brief(value: Any, longest: int = 120) -> str:
-    """A value as it is shown in a sentence."""
+    """A value as shown in a message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 def shorten(text: str, longest: int = 60) -> str:
-    """The text as a quoted literal, cut where it would flood a message."""
+    """The text as a quoted literal, shortened if it is long."""
     return repr(text) if len(text) <= longest else f"{text[:longest]!r}… ({len(text)} characters)"

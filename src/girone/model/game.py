@@ -1,4 +1,4 @@
-"""What a game is: `Game` makes positions, a `Position` knows its moves, its successor and its end.
+"""What a game is: a `Game` makes positions; a `Position` knows its moves, its successors and its outcome.
 
 A move is its canonical text. A position never changes: `play` returns a new one.
 """
@@ -21,7 +21,7 @@ Move = str
 Cell = str
 
 NOTEBOOK_WIDTH = 420
-"""Pixels of a picture."""
+"""Width of a picture in pixels."""
 
 OVER = Wording("over", "the game is over")
 NO_PASS = Wording("needless_pass", "passing is only allowed without a legal move")
@@ -31,7 +31,7 @@ IS_ILLEGAL = Wording("is_illegal", "{move} is illegal: {detail}")
 
 
 class Side(StrEnum):
-    """One of the two players, named as the documents name them."""
+    """One of the two players."""
 
     WHITE = "white"
     BLACK = "black"
@@ -50,41 +50,41 @@ class Outcome:
     reason: Reason
 
     def as_json(self) -> dict[str, str | None]:
-        """The outcome as scripts read it."""
+        """The outcome as JSON, for scripts."""
         return {"winner": self.winner and self.winner.value, "reason": self.reason.value}
 
 
 @dataclass(frozen=True)
 class Game(Optioned, ABC):
-    """The rules with their options chosen. A subclass is a frozen dataclass whose fields are `option`s."""
+    """A game's rules with chosen options. A subclass is a frozen dataclass whose fields are `option`s."""
 
     title: ClassVar[str]
     first: ClassVar[Side]
     notation: ClassVar[re.Pattern[str]]
     notation_words: ClassVar[str]
     longest: ClassVar[int | None] = None
-    """The plies of the longest game, where no option tells it."""
+    """The plies of the longest possible game, unless an option determines it."""
     notations: ClassVar[tuple[str, ...]] = ("transcript",)
-    """How whole games are written down in the world of this game."""
+    """The file formats in which whole games are written."""
     sgf_number: ClassVar[str] = ""
-    """Its number in the Smart Game Format."""
+    """Its GM number in the Smart Game Format."""
     solved_by_margin: ClassVar[bool] = False
-    """Whether its solver tells by how much a position is won."""
+    """Whether its solver finds the margin of a win."""
     bench_depth: ClassVar[int] = 6
-    """The plies of the search that `girone analyse --bench` counts."""
+    """The depth in plies of the search that `girone analyse --bench` counts."""
     levels: ClassVar[tuple[float, float] | None] = None
-    """The lead in strength of each engine level player over the one below, and how often they tie."""
+    """The strength difference between neighbouring engine levels, and how often they tie."""
     drawn: ClassVar[Callable[["Position", tuple["Position", Move] | None, Sequence["Move | tuple[Cell, Cell]"]], str]]
-    """How a position of any game is drawn as SVG; the package `games`, which can draw, sets it."""
+    """Draws a position of any game as SVG; the package `girone.games` sets it, because this package cannot draw."""
 
     @classmethod
     def fitting(cls, text: str, **options: Any) -> Self:
-        """The game with these options, and those that a position text tells by itself."""
+        """The game with these options and those that a position text implies."""
         return cls.with_options(**options)
 
     @property
     def largest_margin(self) -> int | None:
-        """The largest difference in pieces a game can end with; None where pieces do not count."""
+        """The largest possible difference in pieces at the end; None where pieces do not count."""
         return None
 
     @abstractmethod
@@ -93,54 +93,54 @@ class Game(Optioned, ABC):
 
     @abstractmethod
     def parse(self, text: str) -> "Position":
-        """The position written by `Position.text`; anything else is a PositionError."""
+        """Read the text of `Position.text`; raise PositionError if it is invalid."""
 
     def misreadings(self) -> Iterator[tuple[Detail, "Position"]]:
-        """Starts that follow from misreading the document, each with what is right; the lab recognises them."""
+        """Start positions that follow from misreading the document, each with the correction, for the lab."""
         yield from ()
 
     def read(self, text: str) -> Move:
-        """The move that a text writes; MalformedMove if it writes none."""
+        """The move that a text denotes; raises MalformedMove if there is none."""
         if not self.notation.fullmatch(text):
             how = Wording(f"{self.name}.notation", self.notation_words)()
             raise MalformedMove(NOT_A_MOVE(quoted=shorten(text), game=self.title, detail=how))
         return text
 
     def typed(self, text: str) -> Move:
-        """The move that a person has typed, in capitals where that makes it one."""
+        """The move that a person typed; capitals are tried as well."""
         return text.upper() if self.notation.fullmatch(text.upper()) else text
 
     def typed_moves(self, text: str) -> tuple[Move, ...]:
-        """The moves that a person has typed in one word: one, or as many as a transcript of the game has."""
+        """The moves in one typed word: a single move, or a transcript of the game."""
         return (self.typed(text),)
 
     def never_legal(self) -> Move:
-        """A text that no position allows as a move; well written, where the game knows one."""
+        """A text that is never a legal move; well written if the game has such a move."""
         return "NOWHERE"
 
     def is_pass(self, move: Move) -> bool:
-        """Whether the move leaves the board as it is."""
+        """Whether the move is a pass, which leaves the board unchanged."""
         return False
 
 
 @dataclass(frozen=True, eq=False)
 class Position(ABC):
-    """One situation of a game; a subclass is a frozen dataclass (eq=False) and supplies the underscored parts."""
+    """One position of a game. A subclass is a frozen dataclass (eq=False) and implements the underscored methods."""
 
     game: Game
     turn: Side
 
     def moves(self) -> tuple[Move, ...]:
-        """All legal moves in a fixed order, a forced pass included; empty when the game is over."""
+        """All legal moves in a fixed order, including a forced pass; empty when the game is over."""
         return () if self.outcome() else self._legal
 
     def why_not(self, move: Move) -> Detail | None:
-        """Why the move is illegal here, in terms of the game; None if it is legal."""
+        """Why the move is illegal in this position; None if it is legal."""
         self.game.read(move)
         return OVER() if self.outcome() else self._objection(move)
 
     def play(self, move: Move) -> Self:
-        """The position after the move, written as the game writes it or as people type it: f5, or f5d6c3."""
+        """The position after a move; one typed word such as f5 or f5d6c3 may hold several moves."""
         try:
             objection = self.why_not(move)
         except MalformedMove:
@@ -154,7 +154,7 @@ class Position(ABC):
         return after
 
     def _play_typed(self, moves: tuple[Move, ...]) -> Self:
-        """Several moves; forced passes between them need not be written."""
+        """Play several moves; forced passes between them may be omitted."""
         position = self
         for move in moves:
             legal = position.moves()
@@ -165,35 +165,35 @@ class Position(ABC):
 
     @cached_property
     def _last_move(self) -> tuple["Position", Move] | None:
-        """The position before and the move that led here, where it was played; None of a position that was set up."""
+        """The previous position and the move that was played there; None for a position that was set up."""
         return None
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None if it is not over."""
         return self._ending
 
     def lose_turn(self) -> Self:
-        """The same board with the other side to move: a ruling of the referee, not a pass."""
+        """The same board with the other side to move. This is a referee's ruling, not a pass."""
         return dataclasses.replace(self, turn=self.turn.other)
 
     @abstractmethod
     def rows(self) -> tuple[str, ...]:
-        """The board as text rows from the top."""
+        """The board as rows of text, from the top."""
 
     @abstractmethod
     def text(self) -> str:
-        """The whole position in one line; `Game.parse` reads it back."""
+        """The whole position in one line, as `Game.parse` reads it."""
 
     @abstractmethod
     def count(self, side: Side) -> int:
-        """The pieces of a side on the board."""
+        """The number of a side's pieces on the board."""
 
     def svg(self, arrows: Sequence[Move | tuple[Cell, Cell]] = ()) -> str:
-        """The position as an SVG picture with the last move, a caption, and arrows for moves or from cell to cell."""
+        """An SVG picture with the last move, a caption, and arrows for moves or between cells."""
         return type(self.game).drawn(self, self._last_move, arrows)
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows; without a width it would fill the whole page."""
+        """The picture in a notebook; without a fixed width it would fill the page."""
         return self.svg().replace("<svg ", f'<svg width="{NOTEBOOK_WIDTH}" ', 1)
 
     def __str__(self) -> str:
@@ -222,7 +222,7 @@ class Position(ABC):
 
     @abstractmethod
     def _objection(self, move: Move) -> Detail | None:
-        """What the rules of movement hold against a well-written move."""
+        """The rule of movement that a well-written move breaks, or None."""
 
     @abstractmethod
     def _after(self, move: Move) -> Self:
@@ -234,13 +234,13 @@ class Position(ABC):
 
 
 def more_pieces(position: Position, reason: Reason) -> Outcome:
-    """The side with more pieces wins for this reason, equal numbers are a tie."""
+    """The side with more pieces wins for this reason; equal numbers are a tie."""
     white, black = position.count(Side.WHITE), position.count(Side.BLACK)
     return Outcome(None if white == black else Side.WHITE if white > black else Side.BLACK, reason)
 
 
 def leaves(position: Position, depth: int) -> int:
-    """The number of move sequences of this length (perft); a game that ended earlier counts nothing."""
+    """The number of move sequences of this length (perft); games that end earlier are not counted."""
     if depth <= 1:
         return len(position.moves()) if depth else 1
     return sum(leaves(position.play(move), depth - 1) for move in position.moves())

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """All in seconds; `first_move` is each player's first answer, `start` the time to show up."""
+    """Limits in seconds: `first_move` for each player's first answer, `start` for connecting or starting up."""
 
     move: float
     first_move: float

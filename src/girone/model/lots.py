@@ -1,4 +1,4 @@
-"""Drawing of lots from a published seed: anyone can redo every draw with `sha256sum`.
+"""Lots drawn from a published seed: anyone can check a draw with `sha256sum`.
 
 The lot of an entrant is the SHA-256 of `SEED/OCCASION/NAME` in UTF-8, as hexadecimal text; the lowest lot is first.
 """
@@ -14,16 +14,16 @@ class Lots:
 
     seed: str
     written: Mapping[str, str] = field(default_factory=dict)
-    """How the organiser's file writes a name that is not in NFC: lots are drawn from it as it is written."""
+    """Names as the organiser's file spells them, where that is not NFC: the lot uses this spelling."""
 
     def lot(self, occasion: str, name: str) -> str:
-        """The lot of a name at an occasion."""
+        """The lot of a name on an occasion."""
         return sha256(self.drawn_from(occasion, name).encode()).hexdigest()
 
     def drawn_from(self, occasion: str, name: str) -> str:
-        """The text whose hash is the lot."""
+        """The text whose SHA-256 is the lot."""
         return f"{self.seed}/{occasion}/{self.written.get(name, name)}"
 
     def order(self, occasion: str, names: Iterable[str]) -> list[str]:
-        """The names in the order of their lots."""
+        """The names sorted by their lots."""
         return sorted(names, key=lambda name: self.lot(occasion, name))

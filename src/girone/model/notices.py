@@ -1,4 +1,4 @@
-"""What a seat is told: the events of a match, before any wire has put them into its own words."""
+"""The events of a match as told to a player, before a wire encodes them."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from girone.model.verdict import Verdict
 
 @dataclass(frozen=True)
 class Seated:
-    """The player has its seat and plays this side; `start` is where the match begins, if not at the usual start."""
+    """The player is seated on this side; `start` is the first position if it is not the usual one."""
 
     side: Side
     game: Game
@@ -17,12 +17,12 @@ class Seated:
 
 @dataclass(frozen=True)
 class AllPresent:
-    """Both players have their seats; the warm-up begins."""
+    """Both players are seated; the warm-up begins."""
 
 
 @dataclass(frozen=True)
 class YourTurn:
-    """The player's answer is awaited from now on."""
+    """It is the player's turn: its clock starts now."""
 
     side: Side
     position: Position
@@ -30,21 +30,21 @@ class YourTurn:
 
 @dataclass(frozen=True)
 class MoveAccepted:
-    """The player's own move stands."""
+    """The player's own move was accepted."""
 
     move: Move
 
 
 @dataclass(frozen=True)
 class OpponentMoved:
-    """The opponent's move stands."""
+    """The opponent's move was accepted."""
 
     move: Move
 
 
 @dataclass(frozen=True)
 class OpponentSent:
-    """The opponent's answer was at fault; these are its bytes."""
+    """The opponent's answer was at fault; `raw` holds its bytes."""
 
     raw: bytes
 

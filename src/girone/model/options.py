@@ -1,4 +1,4 @@
-"""Things with options: a frozen dataclass whose fields each name their meaning and the values they may take."""
+"""Options: fields of a frozen dataclass that declare their meaning and their possible values."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -10,13 +10,13 @@ from girone.model.errors import ConfigError, brief
 
 
 def option(default: Any, meaning: str, choices: Sequence[Any]) -> Any:
-    """One option: the usual value as default, its meaning, and all values it may take."""
+    """Declare an option: its default, its meaning, and all possible values."""
     return field(default=default, metadata={"meaning": meaning, "choices": choices})
 
 
 @dataclass(frozen=True)
 class Optioned:
-    """Something by name with its options chosen; an impossible value is answered with the possible ones."""
+    """Something named, with chosen options; an invalid value raises an error that lists the valid ones."""
 
     name: ClassVar[str]
 
@@ -28,7 +28,7 @@ class Optioned:
 
     @classmethod
     def with_options(cls, /, **options: Any) -> Self:
-        """It with these options; an unknown option is named with the known ones."""
+        """Make it with these options; an unknown option raises an error that lists the known ones."""
         known = {each.name for each in dataclasses.fields(cls)}
         for key in options:
             if not known:
@@ -44,18 +44,18 @@ class Optioned:
 
 
 def impossible(name: str, key: str, value: Any, allowed: Detail) -> Detail:
-    """The sentence for a value that an option cannot take."""
+    """The message for an invalid value of an option."""
     pattern = "{name}: {key} = {value} is not possible; {allowed}"
     return said(pattern, name=name, key=key, value=brief(value), allowed=allowed)
 
 
 def without_options(name: str, key: str) -> Detail:
-    """The sentence for an option of something that has none."""
+    """The message for an option of something that has no options."""
     return said("{name} has no options, so no {key}", name=name, key=repr(key))
 
 
 def allowed(choices: Sequence[Any]) -> Detail:
-    """The values that may be chosen, in words."""
+    """The valid values in words."""
     if isinstance(choices, range):
         bounds = {"first": choices[0], "last": choices[-1], "step": choices.step}
         if choices.step == 1:

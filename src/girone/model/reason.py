@@ -1,4 +1,4 @@
-"""Why a match ended: a closed set, each reason of exactly one kind."""
+"""Why a match ended: a closed set of reasons, each of exactly one kind."""
 
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ class Kind(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why a match ended; the value is the word of the record."""
+    """Why a match ended; records keep the value."""
 
     WON = "won"
     TIE = "tie"
@@ -36,19 +36,19 @@ class Reason(StrEnum):
 
     @property
     def kind(self) -> Kind:
-        """Played on the board, lost by a player's fault, or void and played again."""
+        """Played on the board, forfeited by a player's fault, or void and to be replayed."""
         if self in _PLAYED:
             return Kind.PLAYED
         return Kind.VOID if self in _VOID else Kind.FORFEIT
 
     @property
     def words(self) -> str:
-        """The reason as a reader says it."""
+        """The reason in English."""
         return _WORDS[self]
 
 
 NOT_PLAYED = frozenset({Reason.EXCLUDED, Reason.NO_SHOW, Reason.CHANGED_SOFTWARE})
-"""Endings that say nothing about strength."""
+"""Reasons of matches that say nothing about playing strength."""
 _PLAYED = frozenset({Reason.WON, Reason.TIE, Reason.MOVE_LIMIT, Reason.NO_LEGAL_MOVE, Reason.ADJUDICATED})
 _VOID = frozenset({Reason.INTERRUPTED, Reason.STALLED, Reason.HOST_FAILED})
 _WORDS = {

@@ -1,4 +1,4 @@
-"""What a tournament's record holds: attempts at matches and the organiser's decisions, neither ever changed."""
+"""What a tournament's record holds: attempts at matches and the organiser's decisions. Neither ever changes."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -15,7 +15,7 @@ from girone.model.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class TimeUsed:
-    """The answers of a side in one match, its seconds in all, and those of the longest answer."""
+    """A side's number of answers in a match, their seconds in total, and the seconds of the longest."""
 
     answers: int
     total: float
@@ -24,10 +24,10 @@ class TimeUsed:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the journal of a match tells beside the verdict; what an older record does not tell is None.
+    """Facts from a match's journal besides the verdict; None where an older record lacks them.
 
-    `key` is the same for mirrored games; `played` are moves, without passes; `by_hand` says that people carried the
-    moves over.
+    `key` is equal for mirrored games; `played` counts moves without passes; `by_hand` means that people relayed the
+    moves.
     """
 
     moves: str
@@ -41,7 +41,7 @@ class Facts:
 
     @classmethod
     def from_record(cls, told: Mapping[str, Any]) -> "Facts":
-        """The facts that `as_json` wrote, in a record that has been checked."""
+        """Read the JSON of `as_json`, which must have been checked before."""
         lost, played, pieces = (told.get(key) for key in ("lost_turns", "played", "pieces"))
         return cls(
             told["moves"],
@@ -55,7 +55,7 @@ class Facts:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """The facts as records keep them."""
+        """The facts as JSON, for records."""
         told = {key: value for key in ("lost_turns", "played", "pieces") if (value := getattr(self, key)) is not None}
         by_hand = {"by_hand": True} if self.by_hand else {}
         time = {side: asdict(used) for side, used in self.time.items()}
@@ -64,9 +64,9 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A match that was begun. `verdict` is the verdict of its journal, None while it runs; `facts` are told by it.
+    """One try at a match. `verdict` and `facts` come from its journal; `verdict` is None while it runs.
 
-    Sides are named by who sits there: `white` and `black` are names of entrants.
+    `white` and `black` are the names of the entrants on these sides.
     """
 
     number: int
@@ -91,20 +91,20 @@ class Attempt:
 
     @property
     def counts(self) -> bool:
-        """Whether it ended with a result, and is not to be played again."""
+        """Whether it ended with a result, so that it is not replayed."""
         return self.reason is not None and self.reason.kind is not Kind.VOID
 
     def name(self, side: str) -> str:
-        """Who sat on this side."""
+        """The entrant on this side."""
         return self.white if side == "white" else self.black
 
     def lost_turns(self, name: str) -> dict[Reason, int]:
-        """The turns that an entrant lost, by reason; none where an older record does not tell."""
+        """The turns that an entrant lost, counted by reason; empty where an older record lacks them."""
         sides = (self.facts.lost_turns if self.facts else None) or {}
         return {reason: count for side in sides if self.name(side) == name for reason, count in sides[side].items()}
 
     def wiped_out_by_faults(self) -> str | None:
-        """Who lost all its pieces on the board in a match in which it had lost turns."""
+        """The entrant that lost all its pieces in a match in which it had also lost turns, or None."""
         if self.verdict is None or self.reason is not Reason.WON:
             return None
         pieces = (self.facts.pieces if self.facts else None) or {}
@@ -113,7 +113,7 @@ class Attempt:
 
 
 class DecisionKind(StrEnum):
-    """What can be decided; its subject is an entrant, a category, a pairing, or the run itself."""
+    """The kinds of decisions."""
 
     DRAW = "draw"
     ENTER = "enter"
@@ -136,9 +136,9 @@ class DecisionKind(StrEnum):
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision with its reason; it stands after all attempts up to the number `after`.
+    """One decision with its reason; it was made after the attempt with the number `after`.
 
-    A reason that girone gave is `Worded`; that of a person is what they wrote.
+    A reason given by girone is `Worded`; a person's reason is their own text.
     """
 
     number: int
@@ -149,16 +149,16 @@ class Decision:
     after: int
 
     def as_json(self) -> dict[str, Any]:
-        """The decision as scripts read it."""
+        """The decision as JSON, for scripts."""
         told = {"number": self.number, "at": self.at, "ruling": self.kind, "subject": self.subject.as_json()}
         return told | {"reason": self.reason, "after": self.after}
 
 
 @dataclass(frozen=True)
 class Exclusion:
-    """Who is out, why and since when; `decision` is the number of the decision.
+    """An excluded or withdrawn entrant, why and since when; `decision` is the number of the decision.
 
-    `rule` names the key of the regulation that ordered it, and is empty where a person decided.
+    `rule` is the key of the regulation that ordered it, or empty if a person decided.
     """
 
     name: str
@@ -179,11 +179,11 @@ class Exclusion:
 
     @property
     def mark(self) -> str:
-        """What stands beside the name."""
+        """The note beside the name."""
         return "withdrawn" if self.kind is DecisionKind.WITHDRAW else "excluded"
 
     @property
     def words(self) -> str:
-        """The sentence that goes out with the results."""
+        """The sentence that is published with the results."""
         pattern = "{name} withdrawn: {detail}" if self.kind is DecisionKind.WITHDRAW else "{name} excluded: {detail}"
         return said(pattern, name=self.name, detail=self.reason).worded

@@ -1,7 +1,7 @@
-"""The referee: told what a player answered and how long it took, it accepts the move or ends the match.
+"""The referee: given an answer and its time, it accepts the move or ends the match.
 
-It has no clock and no channel. The same answers and seconds always lead to the same verdict, so a match can be
-judged again from its record.
+It has no clock and no channel. The same answers and times always lead to the same verdict, so a match can be judged
+again from its record.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,7 +57,7 @@ DEEDS = {
 
 @dataclass(frozen=True)
 class Accepted:
-    """The move stands."""
+    """The move is accepted."""
 
     side: Side
     move: Move
@@ -66,7 +66,7 @@ class Accepted:
 
 @dataclass(frozen=True)
 class TurnLost:
-    """The answer was at fault and costs the turn; `in_a_row` counts this one."""
+    """The answer was at fault and costs the turn; `in_a_row` includes this one."""
 
     side: Side
     reason: Reason
@@ -78,7 +78,7 @@ Ruling = Accepted | TurnLost | Verdict
 
 
 class Referee:
-    """One match under one regulation, from the start position or a given opening to its verdict."""
+    """The state of one match under one regulation, from its start position to its verdict."""
 
     def __init__(self, regulation: Regulation, start: Position | None = None) -> None:
         if start and start.game != regulation.game:
@@ -96,12 +96,12 @@ class Referee:
 
     @property
     def mover(self) -> Side:
-        """The side whose answer is awaited."""
+        """The side to move."""
         return self.position.turn
 
     @property
     def limit(self) -> float:
-        """The seconds the mover has for this answer, without the grace."""
+        """The seconds that the mover has for this answer, without the grace."""
         limits = self.regulation.limits
         return limits.move if self.mover in self._answered else limits.first_move
 
@@ -120,11 +120,11 @@ class Referee:
         starved: float = 0.0,
         score: float | None = None,
     ) -> Ruling:
-        """Judge the mover's answer; `stall` is how long our own machine stood still meanwhile.
+        """Judge the mover's answer; `stall` is how long the referee's machine stood still during it.
 
-        `running`: the answer was taken at the limit from a program that was still at work. `written` is the move in
-        the program's own notation. `starved` is how long the program was ready to run and others had its core. `score`
-        is how far ahead it holds itself.
+        `running`: at the limit the program was still running, and its answer was read then. `written`: the move in the
+        program's own notation. `starved`: how long the program was ready to run but other processes had its core.
+        `score`: the program's evaluation, positive if it sees itself ahead.
         """
         if not seconds <= self.deadline:
             return self.late(seconds, stall, starved)
@@ -145,17 +145,17 @@ class Referee:
         return accepted
 
     def would_accept(self, text: str) -> bool:
-        """Whether an answer in time would stand as the mover's move."""
+        """Whether this answer would be accepted if it came in time."""
         try:
             return self._pass_is_granted() or not self.position.why_not(self.regulation.game.read(text))
         except MalformedMove:
             return False
 
     def late(self, seconds: float, stall: float = 0.0, starved: float = 0.0, unfinished: str = "") -> Ruling:
-        """Judge an answer that came after the deadline, or never.
+        """Judge an answer that came after the deadline or never.
 
-        The match is void if we stalled, or starved the program, for longer than it was late. `unfinished` is the part
-        of the answer that had come.
+        The match is void if the machine stalled, or starved the program, for longer than the answer was late.
+        `unfinished` is the part of the answer that had arrived.
         """
         late, told = seconds - self.deadline, round(seconds - self.deadline, 3)
         if late < stall:
@@ -167,9 +167,9 @@ class Referee:
         return self.fault(self.mover, Reason.TOO_SLOW, detail)
 
     def fault(self, side: Side, reason: Reason, detail: Detail, running: bool = False) -> Ruling:
-        """Charge a side with a fault: it costs the turn or the match, as the regulation says.
+        """Charge a side with a fault, which costs the turn or the match, as the regulation says.
 
-        A program without a valid move that was still `running` at the limit was too slow, whatever it had written.
+        A program that was still `running` at the limit without a valid move was too slow, whatever it had written.
         """
         self._must_be_running()
         most = self.regulation.conduct.lost_turns
@@ -190,7 +190,7 @@ class Referee:
         return self.last_lost
 
     def has_left(self, side: Side) -> None:
-        """Note that a side has left: it can still win on the board, but by no fault of its rival."""
+        """Note that a side has left: it can still win on the board, but not by its opponent's fault."""
         self._left.add(side)
 
     def both_fail(self, detail: Detail) -> Verdict:
@@ -199,7 +199,7 @@ class Referee:
         return self._forfeit(tuple(Side), Reason.NO_SHOW, NEITHER_CAME(detail=detail))
 
     def void(self, reason: Reason, detail: Detail | None = None) -> Verdict:
-        """End the match without a result: by hand, or by our own failure, which undoes a verdict not yet on record."""
+        """End the match without a result. HOST_FAILED may replace a verdict that is not recorded yet."""
         if reason is not Reason.HOST_FAILED:
             self._must_be_running()
         assert reason.kind is Kind.VOID, reason
@@ -216,7 +216,7 @@ class Referee:
         return Accepted(side, move, self.position)
 
     def _adjudicate(self, side: Side, score: float | None) -> None:
-        """End the game early where the scores told so far say so; a move without a score says nothing."""
+        """End the game early if the scores meet the adjudication rules; a missing score breaks a series."""
         agreed = self.regulation.adjudication
         self._plies += 1
         self._scores[side].append(score)
@@ -289,13 +289,13 @@ class Referee:
 
 
 def _all(scores: Sequence[float | None], count: int, holds: Callable[[float], bool]) -> bool:
-    """Whether there are so many scores, and it holds for each of the last."""
+    """Whether the last `count` scores exist and `holds` is true for each of them."""
     last = scores[-count:]
     return len(last) == count and all(score is not None and holds(score) for score in last)
 
 
 def unwritten(detail: Detail) -> Detail:
-    """A detail as it was before moves and unfinished answers were told as programs write them, as older records are."""
+    """The detail as older records have it: without the program's own notation and without unfinished answers."""
     values = {name: unwritten(value) if isinstance(value, Detail) else value for name, value in detail.values.items()}
     if detail.key == AGAINST_AS_WRITTEN.key:
         return AGAINST(move=values["move"], detail=values["detail"])

@@ -1,4 +1,4 @@
-"""A regulation: game, wire, limits, conduct and tournament of one document, as values."""
+"""A regulation: the game, wire, limits, conduct and format that one document orders."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class Meanwhile(StrEnum):
 
 
 class ForcedPass(StrEnum):
-    """Whether a player without a legal move must say so, or passes whatever it answers."""
+    """Whether a player without a legal move must answer with a pass, or passes whatever it answers."""
 
     DEMANDED = "demanded"
     GRANTED = "granted"
@@ -27,7 +27,7 @@ class ForcedPass(StrEnum):
 
 @dataclass(frozen=True)
 class Sentence:
-    """What a document says, in its own words and in English, and where."""
+    """A quotation from a document: its source, the original text and an English translation."""
 
     source: str
     text: str
@@ -36,10 +36,10 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Conduct:
-    """What faults cost: `lost_turns` in a row lose the match; 0 means that every fault does.
+    """What faults cost. So many `lost_turns` in a row lose the match; 0 means that the first fault does.
 
-    The others disqualify from the tournament, 0 never: so many turns lost by malformed or missing answers in one match
-    or in all, so many matches lost by a fault.
+    The others disqualify from the tournament, 0 never: turns lost by malformed or missing answers in one match or in
+    all matches, and matches lost by a fault.
     """
 
     meanwhile: Meanwhile
@@ -52,11 +52,11 @@ class Conduct:
 
 @dataclass(frozen=True)
 class Adjudication:
-    """When a game ends early, by the scores that the programs tell with their moves; 0 moves mean never.
+    """When a game ends early because of the scores that programs send with their moves; 0 moves mean never.
 
-    A side that `resign_moves` times in a row tells a score of at most -`resign_score` has lost; with `resign_both` the
-    other must have agreed as often. It is a tie if after `draw_after` plies both tell at most `draw_score` on either
-    side, `draw_moves` times in a row.
+    A side loses after `resign_moves` scores in a row of at most -`resign_score`; with `resign_both` the opponent must
+    have agreed as often. After `draw_after` plies the game is a tie if both sides sent `draw_moves` scores in a row
+    between -`draw_score` and `draw_score`.
     """
 
     resign_moves: int = 0
@@ -69,7 +69,7 @@ class Adjudication:
 
 @dataclass(frozen=True)
 class Points:
-    """Points of a league match."""
+    """Points for the result of a league match."""
 
     win: int
     draw: int
@@ -78,10 +78,10 @@ class Points:
 
 @dataclass(frozen=True)
 class Deliverable:
-    """One thing that has to be handed in, in words, and the names of files of which one is enough.
+    """One item that must be handed in; one of `files` is enough.
 
-    `<source>`, `<program>` and `<document>` are files of these kinds, whatever their names. `compiled`: only programs
-    in a compiled language need it.
+    `<source>`, `<program>` and `<document>` stand for any file of that kind. `compiled`: required for compiled
+    languages only.
     """
 
     what: str
@@ -91,7 +91,7 @@ class Deliverable:
 
 @dataclass(frozen=True)
 class Regulation:
-    """Everything that one announcement orders; `points` are None where the format has none, `members` where free."""
+    """All orders of one document; `points` are None if the format has none, `members` None if teams have any size."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""The table of a league: points, then the tie-breaks of the regulations, each shown as a column."""
+"""League standings: sorted by points, then by the regulations' tie-breaks, each shown as a column."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -7,14 +7,14 @@ from girone.model.regulation import Points
 from girone.model.tournament import Field, Fixture, Row, Standing, Table
 
 COLUMNS = ("played", "won", "drawn", "lost", "points", "direct", "direct ±", "±", "lot", "first", "forfeits")
-"""`direct` are the points among those level on points, `±` differences in pieces, `first` how often it moved first."""
+"""`direct`: points against entrants level on points; `±`: difference in pieces; `first`: how often it moved first."""
 PIECES = ("direct ±", "±")
 
 
 def standings(field: Field, fixtures: Sequence[Fixture], title: str, occasion: str) -> Table:
-    """The table of those entrants, from the results of these fixtures, whatever the order in which they came.
+    """The standings of a field from the results of these fixtures, in whatever order they were played.
 
-    `occasion` is what the lot is drawn for: records rest on it, so it never changes with the title.
+    `occasion` names the drawing of lots. Records depend on it, so it stays the same if the title changes.
     """
     own: dict[str, list[Standing]] = {name: [] for name in field.names}
     for fixture in fixtures:
@@ -57,5 +57,5 @@ def _line(name: str, results: Sequence[Standing], rivals: set[str], lot: int, po
 
 
 def _key(line: Mapping[str, int]) -> tuple[int, ...]:
-    """Who comes first: the order of the tie-breaks is the law's (regulations, gaps settled)."""
+    """The sorting key: the tie-breaks in the order that docs/regulations gives (gaps settled)."""
     return -line["points"], -line["direct"], -line["direct ±"], -line["±"], -line["won"], line["lot"]

@@ -1,4 +1,4 @@
-"""Texts for people: so many of something, signs that a terminal must not obey, names that look alike."""
+"""Text helpers: counted nouns, safe output on a terminal, and names that look alike."""
 
 import re
 from collections.abc import Iterable
@@ -6,27 +6,27 @@ from itertools import combinations
 from unicodedata import normalize
 
 KEPT = "\t\u200c"
-"""What sentences of ours have and does no harm: the tabulator, and the zero-width non-joiner of Persian."""
+"""Harmless characters that our own sentences contain: the tab, and the zero-width non-joiner of Persian."""
 _APART = "\u2068[^\u2068\u2069]*\u2069"
 _CODE_APART = f"\u2068[^\u2068\u2069]*(?:{_APART}[^\u2068\u2069]*)*\u2069"
 ISOLATES = re.compile(f"[^\u2068\u2069]*(?:{_CODE_APART}[^\u2068\u2069]*)+")
-"""A line whose isolates all end, so they turn nothing else round: names, and code of a sentence with names in it."""
+"""A line in which every bidirectional isolate is closed, so that it cannot reorder other text; isolates may nest."""
 COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
 LOOKALIKES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјкорсухһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ",
     "ABESIJKMHOPCTYXaesijkopcyxhdqwABEZHIKMNOPTYXaikvopux",
 )
-"""Cyrillic and Greek letters, and the Latin ones for which a reader takes them."""
+"""Cyrillic and Greek letters with the Latin letters that look like them."""
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A number with its noun: 1 match, 2 matches; without `many` an s is added."""
+    """A number with its noun, such as "1 match" or "2 matches"; without `many` the plural is `one` with an s."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def plain(text: str) -> str:
-    """A text from a program or a person for a terminal: whatever is no sign to be printed is written out."""
-    from girone.model.detail import Worded  # the helps of commands do not wait for it
+    """Make foreign text safe for a terminal: characters that are not printable are escaped."""
+    from girone.model.detail import Worded  # imported late, so that --help starts faster
 
     if isinstance(text, Worded):
         return text.each(plain)
@@ -34,14 +34,14 @@ def plain(text: str) -> str:
 
 
 def visible(text: str, colours: bool = False) -> str:
-    """Lines for a terminal: signs that would move its cursor, hide words or turn them round are written out."""
+    """Make our own lines safe for a terminal: escape what moves the cursor, hides text or reverses it."""
     parts = COLOUR.split(text) if colours else [text]
     parts[::2] = ["\n".join(map(_visible_line, part.split("\n"))) for part in parts[::2]]
     return "".join(parts)
 
 
 def lookalikes(names: Iterable[str]) -> list[tuple[str, str]]:
-    """The pairs of names that a reader can take for each other."""
+    """The pairs of names that a reader may confuse."""
     alike: dict[str, list[str]] = {}
     for name in names:
         alike.setdefault(normalize("NFKC", name).translate(LOOKALIKES).casefold(), []).append(name)

@@ -1,6 +1,6 @@
-"""Tournaments as values: entrants meet in pairings, pairings have results, a format says which are due.
+"""Tournaments as values: entrants meet in pairings, pairings get results, and a format says which are due.
 
-What is due is what the format wants minus what the record has. Nothing else remembers where a tournament stands.
+The matches that are due are those the format wants minus those on record. No other state is kept.
 """
 
 from abc import ABC, abstractmethod
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, order=True)
 class Pairing:
-    """A match to be played: who moves first, who second, and the how-manieth time they meet like this."""
+    """A match to play: who moves first, who moves second, and its number among such matches of the two."""
 
     first: str
     second: str
@@ -33,15 +33,15 @@ class Pairing:
 
     @property
     def turned(self) -> "Pairing":
-        """The same meeting with colours changed."""
+        """The same match with colours swapped."""
         return Pairing(self.second, self.first, self.number)
 
     def numbered(self, number: int) -> "Pairing":
-        """The same meeting as the how-manieth one."""
+        """The same match with another number."""
         return Pairing(self.first, self.second, number)
 
     def other(self, name: str) -> str:
-        """The opponent of one of the two."""
+        """The opponent of one of the two entrants."""
         return self.second if name == self.first else self.first
 
     def __str__(self) -> str:
@@ -51,9 +51,9 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Standing:
-    """What counts now for a pairing. A tie has neither winner nor losers; both may lose. Void matches do not stand.
+    """The result that counts now for a pairing. A tie has no winner and no losers; both may lose.
 
-    `by` is the attempt or the decision that stands; None where nobody played because somebody is out.
+    `by` is the attempt or the decision behind it; None if nobody played because somebody is out.
     """
 
     pairing: Pairing
@@ -65,7 +65,7 @@ class Standing:
 
     @property
     def forfeit(self) -> bool:
-        """Whether a fault decided, and not the board."""
+        """Whether a fault decided the match rather than the board."""
         return self.reason.kind is Kind.FORFEIT
 
     @property
@@ -74,26 +74,26 @@ class Standing:
         return not self.winner and not self.losers
 
     def points(self, name: str, points: Points) -> int:
-        """What the match gives to one of the two."""
+        """The points that the match gives to one of the two entrants."""
         if self.winner == name:
             return points.win
         return points.loss if name in self.losers else points.draw
 
     def difference(self, name: str) -> int:
-        """The pieces that one of the two is ahead, 0 where pieces do not count."""
+        """The difference in pieces from the view of one entrant; 0 where pieces do not count."""
         return (-1 if name in self.losers else 1) * (self.margin or 0)
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What results are worth; `largest_margin` is None where pieces do not count."""
+    """How results are scored; `largest_margin` is None where pieces do not count."""
 
     points: Points
     largest_margin: int | None
     lots: Lots
 
     def forfeited(self, pairing: Pairing, by: Sequence[str], reason: Reason) -> Standing:
-        """The result of a match that one or both of its entrants do not play."""
+        """The result of a match that one or both entrants do not play."""
         present = [name for name in pairing.names if name not in by]
         losers = tuple(name for name in pairing.names if name in by)
         return Standing(pairing, reason, present[0] if present else None, losers, self.largest_margin)
@@ -101,11 +101,11 @@ class Terms:
 
 @dataclass(frozen=True)
 class Field:
-    """What a format looks at: the entrants in the order of their places, the results so far, the terms.
+    """What a format works on: the entrants in the order of their places, the results so far, the terms.
 
-    Who is `out` keeps its place in the calendar, so that nobody else's moves, and stands in no table. Its matches that
-    were not played are forfeits, those of the `annulled` never were. Who is `titled` keeps its place in a bracket.
-    Of the pairings that were `begun`, some have no result: they are in play, or were void.
+    An entrant that is `out` keeps its place in the calendar, so that no other place changes, but appears in no table;
+    its unplayed matches are forfeits. Matches of `annulled` entrants do not count at all. `titled` entrants are out but
+    keep their place in a bracket. Pairings that were `begun` but have no result are being played, or were void.
     """
 
     names: tuple[str, ...]
@@ -118,28 +118,28 @@ class Field:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """Who stands in the tables."""
+        """The entrants that appear in the tables."""
         return tuple(name for name in self.names if name not in self.out)
 
     def result(self, pairing: Pairing) -> Standing | None:
-        """The result of a pairing, or None while it is to be played."""
+        """The result of a pairing, or None while it has to be played."""
         if played := self.results.get(pairing):
             return played
         missing = [name for name in pairing.names if name in self.out]
         return self.terms.forfeited(pairing, missing, self.out[missing[0]]) if missing else None
 
     def among(self, names: Sequence[str]) -> "Field":
-        """The same results, seen by some of the entrants only."""
+        """The same results for some of the entrants only."""
         return replace(self, names=tuple(names))
 
     def counted(self, fixtures: Sequence["Fixture"]) -> list["Fixture"]:
-        """A calendar without the matches that never were."""
+        """The fixtures without those of annulled entrants."""
         return [each for each in fixtures if self.annulled.isdisjoint(each.pairing.names)]
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """A pairing with its place in the calendar; a match that is due names all the categories that it serves."""
+    """A pairing with its stage and round; if it is due, also with all categories that it counts for."""
 
     pairing: Pairing
     stage: str
@@ -148,13 +148,13 @@ class Fixture:
 
     @property
     def place(self) -> tuple[str, int]:
-        """The stage and the number of the round in it."""
+        """The stage and the round's number in it."""
         return self.stage, self.round
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of a table: the cells stand under the table's columns."""
+    """One line of a table, with one cell for each column."""
 
     rank: int
     name: str
@@ -163,7 +163,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """A ranking, with what it rests on as columns."""
+    """A ranking whose columns show what it is based on."""
 
     title: str
     columns: tuple[str, ...]
@@ -172,9 +172,9 @@ class Table:
 
 @dataclass(frozen=True)
 class KnockoutTie:
-    """A meeting of a knockout. A name is None while it is not known yet; `decided_by` says in words what decided.
+    """A meeting in a knockout. A name is None until it is known; `decided_by` says in words what decided.
 
-    Where it is decided and nobody won, nobody goes on. Those of the two who are `out` are marked.
+    If it is decided without a winner, nobody advances. `out` lists those of the two who are out.
     """
 
     names: tuple[str | None, str | None]
@@ -187,9 +187,9 @@ class KnockoutTie:
 
 @dataclass(frozen=True)
 class Stage:
-    """One part of a tournament as people see it: a table, and the rounds of ties where it is a knockout.
+    """One part of a tournament: its table, and for a knockout also its rounds of ties.
 
-    The table of the last part has the final places.
+    The table of the last stage has the final places.
     """
 
     title: str
@@ -202,11 +202,11 @@ class Stage:
 class Format(Optioned, ABC):
     """How a tournament is played. A subclass is a frozen dataclass whose fields are `option`s.
 
-    `words` say what it is on a rule card. `both_colours` says that whoever meets meets with both colours;
-    `replaces_losers` that a result decides who plays next; `pairs_anew` that all pairings follow from results, so that
-    played matches cannot be forfeited afterwards; `keeps_results` that later pairings rest on played matches, so that
-    those of whoever leaves stand; `has_bracket` that it ends as a knockout; `is_standing` that it is never over,
-    because others may come; `tests_one` that it measures its first entrants, and ranks nobody else.
+    `words` describe it on a rule card. `both_colours`: entrants that meet play both colours. `replaces_losers`: a
+    result decides who plays next. `pairs_anew`: all pairings follow from results, so played matches cannot be forfeited
+    afterwards. `keeps_results`: later pairings depend on played matches, so those of an entrant that leaves stand.
+    `has_bracket`: it ends as a knockout. `is_standing`: it never ends, because new entrants may come. `tests_one`: it
+    measures its first entrants and ranks nobody else.
     """
 
     words: ClassVar[str]
@@ -220,28 +220,28 @@ class Format(Optioned, ABC):
 
     @abstractmethod
     def fixtures(self, field: Field) -> list[Fixture]:
-        """All pairings known so far, played or not, in the order of the calendar."""
+        """All pairings known so far, played or not, in calendar order."""
 
     @abstractmethod
     def stages(self, field: Field) -> list[Stage]:
-        """The tables as they stand."""
+        """The current tables."""
 
     @abstractmethod
     def most(self, entrants: int) -> int:
-        """The largest number of matches that so many entrants can have to play."""
+        """The largest number of matches that so many entrants may have to play."""
 
     @classmethod
     def proposal(cls, entrants: int) -> "tuple[Detail, Format] | None":
-        """How it would shorten a league of so many, in words, and with its options; None if it would not."""
+        """How it would shorten a long league of so many entrants, in words, and that format; None if it would not."""
         return None
 
     def too_few(self, entrants: int) -> Detail | None:
-        """Why so many entrants cannot play it, or nothing."""
+        """Why so many entrants cannot play it, or None."""
         if self.most(entrants):
             return None
         pattern = "{name} with these options has no matches for {number} entrants"
         return said(pattern, name=self.name, number=entrants)
 
     def due(self, field: Field) -> list[Fixture]:
-        """What has to be played now, in order."""
+        """The matches that have to be played now, in order."""
         return [fixture for fixture in self.fixtures(field) if not field.result(fixture.pairing)]

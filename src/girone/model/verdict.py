@@ -1,4 +1,4 @@
-"""The end of a match, with its reason and the sentence it rests on."""
+"""A match's verdict: the result, its reason and the quoted rule."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -18,10 +18,10 @@ VOID = Wording("void", "Void: {detail}")
 
 @dataclass(frozen=True)
 class Verdict:
-    """Who won and why. Both sides may lose (`losers`); a tie has no winner and no loser; a void match neither.
+    """Who won and why. A tie has neither winner nor losers, nor has a void match; both sides may lose.
 
-    `margin` is the winner's pieces minus the loser's, the largest possible after a forfeit, None where
-    pieces do not count or the match is void.
+    `margin` is the winner's pieces minus the loser's, or the largest possible after a forfeit. It is None where pieces
+    do not count or the match is void.
     """
 
     reason: Reason
@@ -37,7 +37,7 @@ class Verdict:
         return self.reason.kind
 
     def difference(self, side: Side) -> int | None:
-        """The piece difference that counts for a side."""
+        """The difference in pieces from the view of a side."""
         if self.margin is None:
             return None
         return -self.margin if side in self.losers else self.margin
@@ -53,16 +53,16 @@ class Verdict:
 
     @property
     def words(self) -> str:
-        """The same in English."""
+        """The announcement in English."""
         return self.told.worded
 
     @property
     def public(self) -> "Verdict":
-        """The same without what is private."""
+        """A copy without private values."""
         return replace(self, detail=self.detail.public)
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict as records keep it and scripts read it."""
+        """The verdict as JSON, for records and scripts."""
         rule = {"source": self.sentence.source, "text": self.sentence.text, "english": self.sentence.english}
         return {
             "winner": self.winner,
@@ -76,7 +76,7 @@ class Verdict:
 
     @classmethod
     def from_record(cls, told: Any) -> "Verdict":
-        """The verdict that `as_json` wrote; a RecordError names the field that is not what it should be."""
+        """Read the JSON of `as_json`; a RecordError names the invalid field."""
         if not isinstance(told, dict):
             raise RecordError("it is not an object")
         read = {key: _field(key, reader, told) for key, reader in FIELDS.items()}

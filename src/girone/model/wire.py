@@ -1,7 +1,7 @@
-"""A wire: the conversation with one player as bytes in, events out. It does no input or output itself.
+"""A wire translates the conversation with one player: bytes in, events out. It does no input or output itself.
 
-Told a notice, a wire says what to do (`Write`, `Launch`, …); given what arrived, it says what it means
-(`Answer` or `Breach`). Everything a program can do wrong comes out as a `Breach`; a wire never raises because of it.
+Given a notice, a wire says what to do (`Write`, `Launch`, …). Given what arrived, it says what that means (`Answer` or
+`Breach`). A program's mistake is always a `Breach`; it never makes a wire raise an exception.
 """
 
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ from girone.model.notices import Notice
 from girone.model.reason import Reason
 
 LONGEST = 4096
-"""The most bytes of one line, message or file: far above any legal one."""
+"""The longest accepted line, message or file in bytes: far above any legal one."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class RemoveFile:
 
 @dataclass(frozen=True)
 class Launch:
-    """Start the player's program anew with these arguments; its answer is the file's content when it has ended.
+    """Start the player's program again with these arguments; the answer file is read when the program has ended.
 
-    With `full_delay` the file is read at the limit, also if the program has ended before.
+    With `full_delay` the file is read at the limit, even if the program ended before.
     """
 
     arguments: tuple[str, ...]
@@ -54,36 +54,36 @@ class Launch:
 
 @dataclass(frozen=True)
 class Pause:
-    """Hold back what follows for so many seconds."""
+    """Wait so many seconds before the next action."""
 
     seconds: float
 
 
 class Order(Enum):
-    """What needs no details."""
+    """Actions without details."""
 
     SUSPEND = "suspend"
     RESUME = "resume"
     CLOSE = "close"
-    """Hang up; a program that girone started may end by itself."""
+    """Close the connection; a program that girone started may then end by itself."""
     KILL = "kill"
-    """End the program at once: it would not end by itself."""
+    """Kill the program, because it would not end by itself."""
     SKIP = "skip"
-    """Do not run the program this time: an absent answer file arrives at once."""
+    """Do not run the program this time; its answer file counts as absent."""
 
 
 Action = Write | PutFile | RemoveFile | Launch | Pause | Order
 
 
 class End(Enum):
-    """The player's output has ended."""
+    """End of the player's output."""
 
     EOF = "eof"
 
 
 @dataclass(frozen=True)
 class FileContent:
-    """What the answer file held when it was read, None if there was no file; `running`: the program still ran."""
+    """The answer file when it was read, None if there was no file; `running`: the program was still running."""
 
     data: bytes | None
     running: bool = False
@@ -94,10 +94,10 @@ Arrival = bytes | End | FileContent
 
 @dataclass(frozen=True)
 class Answer:
-    """A move in the game's canonical notation, as far as the wire can tell, and the bytes it came as.
+    """A move in the game's notation, as far as the wire can tell, and the bytes it came as.
 
-    `running`: its time was over, and the program was still at work on its answer. `written` is the move as the program
-    wrote it, where its wire has another notation. `score` is how far ahead the program holds itself, where it says so.
+    `running`: time was up, and the program was still running. `written`: the move in the program's own notation, if
+    its wire uses another. `score`: the program's evaluation, if it sends one.
     """
 
     text: str
@@ -109,7 +109,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Breach:
-    """A fault against the wire; `at_once`: it is ruled also while the opponent is to move, `running` as in `Answer`."""
+    """A protocol fault. `at_once`: ruled even if the opponent is to move; `running` as in `Answer`."""
 
     reason: Reason
     detail: Detail
@@ -123,11 +123,11 @@ class Way(StrEnum):
 
     STDIO = "stdio"
     FOLDER = "folder"
-    """It is a folder, started anew for each move."""
+    """The program is a folder and is started again for each move."""
     THEY_DIAL = "they_dial"
     WE_DIAL = "we_dial"
     PERSON = "person"
-    """There is no program: somebody plays by hand."""
+    """There is no program; a person plays by hand."""
 
 
 Heard = Answer | Breach
@@ -135,65 +135,65 @@ WireOption = bool | float
 
 
 class Exercise(StrEnum):
-    """What the lab can try with programs of a wire."""
+    """What the lab can test with programs of a wire."""
 
     GAMES = "games"
-    """Whole games, also against slow, silent or wrong opponents."""
+    """Whole games, including games against slow, silent or wrong opponents."""
     CONVERSATION = "conversation"
-    """Bytes that are cut or joined, an opponent that leaves, a result that has to be heard or seen."""
+    """Split or merged messages, an opponent that leaves, and how the program takes the result."""
     LINE_ENDS = "line ends"
     REMARKS = "remarks"
-    """Lines that are not about the match, as `unical_server` writes them."""
+    """Lines that do not concern the match, such as those of `unical_server`."""
     SILENCE = "silence"
-    """The whole warm-up before the first question."""
+    """Silence for the whole warm-up before the first question."""
     TIES = "ties"
     SIZES = "sizes"
     """Othello on boards of every size."""
     BOARDS = "boards"
-    """Positions of Othello to begin at."""
+    """Othello from other start positions."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Declaration:
-    """What a wire says about itself, so that nobody has to ask for its name."""
+    """The properties of a wire, so that no other code needs to compare wire names."""
 
     games: tuple[str, ...] = ()
-    """The games that this wire can carry; none named: every game."""
+    """The games that it can carry; empty means every game."""
     ways: Mapping[Side, tuple[Way, ...]] = field(default_factory=lambda: dict.fromkeys(Side, (Way.STDIO,)))
-    """How its programs are reached as each side, the usual way first; one that is dialled or dials is told {port}."""
+    """How programs of each side are reached, the usual way first; commands may use {port} where a side dials."""
     usual_port: int = 0
-    """Where programs dial that somebody else starts."""
+    """The usual port for programs that are started elsewhere."""
     forms: Mapping[Side, tuple[str, ...]] = field(default_factory=dict)
-    """How programs take their address as arguments, the commonest first; an empty form is one without arguments."""
+    """Argument patterns by which programs take their address, most common first; an empty one means no arguments."""
     launcher: str = ""
-    """The file that starts a program, where a program is a folder."""
+    """The file that starts a program that is a folder."""
     rests_meanwhile: bool = False
     """Whether its programs do not run while the opponent thinks."""
     is_killed: bool = False
     """Whether its programs never end by themselves and are killed after the match."""
     begins_unasked: bool = False
-    """Whether the side to move first begins without being asked."""
+    """Whether the side to move first starts without being asked."""
     hears_in_turn_only: bool = False
-    """Whether every byte out of turn is a fault."""
+    """Whether any byte out of turn is a fault."""
     bears_lost_turns: bool = False
-    """Whether its programs can go on after a lost turn, because they are shown the board anew."""
+    """Whether programs can continue after a lost turn, because they are sent the whole board again."""
     tells_start: bool = False
-    """Whether its programs can be told that a match begins elsewhere than at the usual start."""
+    """Whether programs can be told another start position than the usual one."""
     tells_scores: bool = False
-    """Whether its programs can say how far ahead they hold themselves."""
+    """Whether programs can send an evaluation with their moves."""
     options: Mapping[str, WireOption] = field(default_factory=dict)
-    """What an organiser may set, with the document's values."""
+    """The options for organisers, with the document's values as defaults."""
     options_before: Mapping[str, WireOption] = field(default_factory=dict)
-    """What held before there was an option for it, in records that do not name the option."""
+    """The values that applied before these options existed, for records that do not name them."""
     exercises: tuple[Exercise, ...] = ()
-    """What the lab can try with its programs."""
+    """What the lab can test with its programs."""
 
     def carries(self, game: Game) -> bool:
-        """Whether matches of this game can be played over it."""
+        """Whether it can carry matches of this game."""
         return not self.games or game.name in self.games
 
     def is_reached(self, way: Way) -> bool:
-        """Whether its programs can be reached in this way, as one side at least."""
+        """Whether its programs can be reached in this way on at least one side."""
         return any(way in ways for ways in self.ways.values())
 
     def differs_by_side(self) -> bool:
@@ -202,12 +202,12 @@ class Declaration:
 
     @property
     def ends_by_itself(self) -> bool:
-        """Whether a program lives for a whole match and should end after it."""
+        """Whether a program runs for a whole match and should then end by itself."""
         return not (self.is_killed or self.is_reached(Way.FOLDER))
 
 
 class Wire(ABC):
-    """One seat's side of a match; it keeps what it needs between the calls, and nothing else does."""
+    """One player's side of a match; it holds all state of the conversation."""
 
     declared: Declaration = Declaration()
 
@@ -215,24 +215,24 @@ class Wire(ABC):
         self.game = game
         self.chosen = dict(self.declared.options) | chosen
         self.demands_pass = False
-        """Whether a forced pass has to be written here, whatever the regulation grants."""
+        """Whether this player must write a forced pass, even if the regulation grants it."""
 
     @abstractmethod
     def send(self, notice: Notice) -> Sequence[Action]:
-        """What to do to tell the player this."""
+        """The actions that tell the player this notice."""
 
     @abstractmethod
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
-        """What the player means by this."""
+        """What the player's bytes or file mean."""
 
     def unfinished(self) -> bytes:
-        """What has come of an answer whose end is missing."""
+        """The part of an incomplete answer that has arrived."""
         return b""
 
     def malformation(self, raw: bytes) -> str:
-        """What is wrong with malformed text, by its name in the lab."""
+        """The kind of malformation, by its name in the lab."""
         return "malformed"
 
     def forgiven(self, arrival: Arrival, position: Position) -> Iterator[tuple[str, Detail]]:
-        """What is taken here and may not be elsewhere in an answer to this position, by its name in the lab."""
+        """Leniencies used to read this answer that other servers may not grant, by their names in the lab."""
         yield from ()
