@@ -1,1 +1,1 @@
-"""Hand-ins: programs as students bring them become entrants that were unpacked, built, tried and frozen."""
+"""Hand-ins: students' programs are unpacked, built, tested and frozen, and so become entrants."""

@@ -1,4 +1,4 @@
-"""Whether a tournament takes hand-ins now, and from whom not."""
+"""Whether a tournament takes hand-ins now, and who may not hand in."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from girone.tournament.store.store import DATABASE
 def demand_admission(file: Path, plan: Plan, replaces: bool, delivered: str) -> None:
     """Raise ConfigError if nobody can be entered: delivery is over, or the last match has been played.
 
-    `replaces` says that programs are replaced, `delivered` is when the organiser says that they came.
+    `replaces` says that existing programs are replaced; `delivered` is the time of delivery that the organiser gives.
     """
     store = store_folder(None, file, plan)
     if replaces and (store / DATABASE).exists():
@@ -41,12 +41,12 @@ def _has_ended(store: Path) -> bool:
     try:
         with read_store(store) as (_, state):
             return state.is_over and bool(state.attempts)
-    except ConfigError:  # it was begun without entrants
+    except ConfigError:  # no store yet, or one without entrants
         return False
 
 
 def with_programs(hand_ins: Sequence[HandIn], answers: Iterable[str]) -> list[HandIn]:
-    """The same with what the organiser says is the program of some of them, each as NAME=FILE."""
+    """The hand-ins with the organiser's answers about which file is the program, each as NAME=FILE."""
     programs = dict(normalize("NFC", answer).rpartition("=")[::2] for answer in answers)
     for name in programs:
         if name not in [each.name for each in hand_ins]:
@@ -55,18 +55,18 @@ def with_programs(hand_ins: Sequence[HandIn], answers: Iterable[str]) -> list[Ha
 
 
 def opens_later(file: Path, now: datetime) -> str:
-    """When delivery opens, if that is still to come."""
+    """The time when delivery opens, if that is still to come; else empty."""
     window = load(file, complete=False).delivery
     return window.told(window.opens) if window.opens and window.is_early(now) else ""
 
 
 def entered_names(file: Path) -> set[str]:
-    """The names that the tournament's file has."""
+    """The names of the entrants in the tournament's file."""
     return {entrant.name for entrant in load(file, complete=False).entrants}
 
 
 def excluded_reasons(store: Path) -> dict[str, str]:
-    """Who was excluded, and why."""
+    """The excluded entrants, each with the reason."""
     if not (store / DATABASE).exists():
         return {}
     with read_store(store) as (_, state):

@@ -1,6 +1,6 @@
-"""Compares hand-ins with each other: reads them, takes out what the course gave to all, and tells who is alike.
+"""Compares hand-ins: reads them, removes what the course gave to everybody, and reports similar pairs.
 
-Programs that are the same apart from blanks, line ends and names of files are told when they are entered.
+Programs that differ only in blanks, line ends and file names are reported when they are entered.
 """
 
 import os
@@ -26,10 +26,10 @@ from girone.tournament.plan.plan import Plan
 
 STYLE = Path(__file__).with_name("compare.css")
 GIVEN = ("kits", "submissions")
-"""Folders of girone's own whose programs anybody may have begun with."""
+"""Folders of girone with programs that anybody may start from."""
 NOTHING_TO_COMPARE = Wording("compare.nothing", "there is no source code in it that girone can compare")
 SHOWN = 12
-"""Passages of a pair that are shown side by side."""
+"""Passages of a pair shown side by side."""
 OWN_FILES = "girone"
 SOURCES = frozenset(
     {".py", ".js", ".ts", ".c", ".cc", ".cpp", ".h", ".hpp", ".java", ".kt", ".rs", ".go", ".cs", ".sh"}
@@ -42,7 +42,7 @@ IDENTICAL = Wording(
 
 @dataclass(frozen=True)
 class Comparison:
-    """The programs that were compared, what could not be, and the pairs that are alike, the most alike first."""
+    """The compared programs, those that could not be read, and similar pairs, the most similar first."""
 
     programs: tuple[TokenisedProgram, ...]
     left_out: tuple[tuple[str, Detail], ...]
@@ -54,7 +54,7 @@ class Comparison:
 
 
 def compare(paths: Sequence[Path], given: Iterable[Path] = ()) -> Comparison:
-    """Compare all hand-ins: folders, archives, lists of them, or the entrants of a tournament's file."""
+    """Compare all hand-ins in folders, archives, lists, or a tournament file."""
     plans = [(path.parent, load(path, complete=False)) for path in paths if path.suffix == ".toml"]
     common = [*given, *(base / plan.provide for base, plan in plans if plan.provide)]
     entered = [(each.name, base / each.folder) for base, plan in plans for each in plan.entrants if each.folder]
@@ -80,7 +80,7 @@ def compare(paths: Sequence[Path], given: Iterable[Path] = ()) -> Comparison:
 
 
 def _unused(name: str, taken: Sequence[str]) -> str:
-    """The name, with a number behind it if another program has it already."""
+    """The name, numbered if another program has it."""
     names = (name, *(f"{name} ({number})" for number in range(2, len(taken) + 3)))
     return next(each for each in names if each not in taken)
 
@@ -155,7 +155,7 @@ def _excerpt(program: TokenisedProgram, name: str, first: int, last: int) -> str
 
 
 def identical(plan: Plan, fresh: Collection[str]) -> list[Detail]:
-    """A sentence for each pair of entrants with the same program, of which one is among the `fresh`."""
+    """A detail for each pair of entrants with the same program, at least one of them in `fresh`."""
     folders = {each.name: plan.base / each.folder for each in plan.entrants if each.folder} if fresh else {}
     known = {name: _digest(folder) for name, folder in folders.items()}
     pairs = [pair for pair in combinations(known, 2) if not {*pair}.isdisjoint(fresh)]
@@ -163,7 +163,7 @@ def identical(plan: Plan, fresh: Collection[str]) -> list[Detail]:
 
 
 def _digest(folder: Path) -> str:
-    """The fingerprint of its sources, or where there are none of what was compiled; what we added does not count."""
+    """Hash of the sources, or of compiled files if there are none; files that girone added do not count."""
     files = [path for path in contents(folder) if path.is_file() and not path.is_symlink()]
     own = [path for path in files if not any(part.startswith(OWN_FILES) for part in path.relative_to(folder).parts)]
     compiled = [path for path in own if path.suffix.lower() in COMPILED or os.access(path, os.X_OK)]

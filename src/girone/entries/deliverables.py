@@ -1,4 +1,4 @@
-"""What of a regulation's list is in a hand-in: by its files and a short look at them, before anything is built."""
+"""Which items of the regulation's list a hand-in contains: judged by file names and a short look, before the build."""
 
 import os
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ KINDS = {
 }
 PROGRAM = "<program>"
 READ = 64 * 1024
-"""Bytes of a file that are looked at."""
+"""Bytes of a file to look at."""
 PDF = b"%PDF"
 
 EMPTY = Wording("deliverable.empty", "{what} ({file} is empty)")
@@ -42,7 +42,7 @@ NO_COMMAND = Wording("deliverable.no_command", "{what} (there is no command in {
 
 
 def missing(folder: Path, wanted: Sequence[Deliverable]) -> tuple[Detail, ...]:
-    """The words for each thing that is not there, or is there by its name alone."""
+    """A detail for each item that is missing, or present only by name."""
     files = [path for path in contents(folder) if path.is_file()] if wanted else []
     is_compiled = any(_is_one(file, COMPILED) for file in files)
     due = [each for each in wanted if is_compiled or not each.compiled]
@@ -61,7 +61,7 @@ def _lacks(folder: Path, wanted: Deliverable, files: Sequence[Path]) -> Detail |
 
 
 def _flaw(folder: Path, file: Path) -> tuple[Wording, str] | None:
-    """Why a file is not what its name promises, as far as a short look shows."""
+    """Why a file is not what its name says, as far as a short look shows."""
     try:
         with open_inside(folder, file) as opened:
             data = opened.read(READ)

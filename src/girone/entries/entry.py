@@ -1,4 +1,4 @@
-"""An entrant's lines in the organiser's file: written at the end, or in place of its former ones."""
+"""An entrant's lines in the tournament's file: appended, or replacing its earlier ones."""
 
 import re
 import tomllib
@@ -20,7 +20,7 @@ MARK = "[[entrants]]"
 
 
 def write_entry(file: Path, entrant: Entrant, plan: Plan, remark: str) -> Plan:
-    """Put an entrant into the file, and return the plan that the file orders now."""
+    """Write an entrant into the file; return the new plan."""
     lines = entry(entrant, plan, remark).splitlines(keepends=True)
 
     def with_entry(text: str) -> str:
@@ -36,7 +36,7 @@ def write_entry(file: Path, entrant: Entrant, plan: Plan, remark: str) -> Plan:
 
 
 def entry(entrant: Entrant, plan: Plan, remark: str) -> str:
-    """The lines of an entrant; what is usual is left out."""
+    """The lines of an entrant, without defaults."""
     usual = {"wire": plan.regulation.wire, "categories": tuple(category.name for category in plan.categories)}
     values = {key: value for key in KEYS if (value := getattr(entrant, key)) and value != usual.get(key)}
     lines = [f"{key} = {quoted(list(value) if isinstance(value, tuple) else value)}" for key, value in values.items()]
@@ -44,7 +44,7 @@ def entry(entrant: Entrant, plan: Plan, remark: str) -> str:
 
 
 def _place(lines: list[str], name: str) -> tuple[int, int]:
-    """The lines that an entrant of this name has now; else the end of the file."""
+    """The line range of an entrant with this name, else the end of the file."""
     headers = [at for at, line in enumerate(lines) if HEADER.match(line)]
     for start, end in pairwise([*headers, len(lines)]):
         if lines[start].lstrip().startswith(MARK) and _named(lines[start:end]).casefold() == name.casefold():

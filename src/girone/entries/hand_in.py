@@ -1,4 +1,4 @@
-"""One hand-in: where it lies, and what is said about it by the organiser and by its author."""
+"""One hand-in: where it is, and what the organiser and the author declare about it."""
 
 import re
 from dataclasses import dataclass, replace
@@ -11,32 +11,32 @@ from girone.model.detail import Detail, Wording, detail_of
 from girone.model.errors import ConfigError
 
 OWN_WORDS = "girone.toml"
-"""Where an author says how the program is built and started."""
+"""The file in which an author declares how the program is built and started."""
 LONGEST_FOLDER = 200
-"""Bytes; file systems take 255, and some more are added to name what belongs to a folder."""
+"""Bytes; file systems allow 255, and girone adds suffixes."""
 TEXTS = ("group", "wire", "program", "command", "white", "black", "build")
 LISTS = ("members", "python_path")
 NOT_UTF_8 = Wording("hand_in.not_utf", "{file} is not UTF-8 text")
 STARTS = ("program", "command", "white", "black")
-"""What says how a program is started; whoever says one of them says it all."""
+"""Keys that say how a program is started; an organiser who gives one replaces all the author's."""
 
 
 class Refused(Exception):
-    """Why a hand-in does not become an entrant: a detail, or a sentence in English."""
+    """Why a hand-in does not become an entrant, as a detail or an English sentence."""
 
     @property
     def detail(self) -> Detail:
-        """Why, for readers of every language."""
+        """The reason as a detail, for translation."""
         return detail_of(self)
 
 
 class Changed(Exception):
-    """A hand-in is being written while it is taken."""
+    """A hand-in changed while it was copied."""
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """A zip or a folder to enter under a name; what is empty is the author's to say, or ours to find."""
+    """A zip or a folder to enter under a name; empty fields are declared by the author or found by girone."""
 
     source: Path
     name: str
@@ -45,34 +45,34 @@ class HandIn:
     categories: tuple[str, ...] = ()
     wire: str = ""
     program: str = ""
-    """The file that is the program, where several could be."""
+    """The file to start, if several are possible."""
     command: str = ""
     white: str = ""
     black: str = ""
     build: str = ""
     python_path: tuple[str, ...] = ()
-    """Folders in which its Python modules lie."""
+    """Folders with its Python modules."""
     own_name: str = ""
-    """What its author called the folder."""
+    """The author's name of the folder."""
     windows_scripts: tuple[str, ...] = ()
-    """Scripts in it that were saved on Windows, and got other line ends."""
+    """Its scripts with Windows line ends, which were converted."""
     misspelt: str = ""
-    """What its author called the script that starts it, where that was nearly the right name."""
+    """The author's name of the start script, if it was nearly right."""
     delivered: str = ""
-    """When it came, by the organiser's word; else it comes when it is taken."""
+    """Time of delivery as the organiser gives it; else the time when it is taken."""
 
     def __post_init__(self) -> None:
-        """Some systems write a name of a file in other signs than the same name is typed in."""
+        """Normalise Unicode: some systems decompose the letters of file names."""
         object.__setattr__(self, "name", normalize("NFC", self.name))
 
     @property
     def commands(self) -> dict[str, str]:
-        """How it is started, where that is said."""
+        """The declared commands."""
         said = {"command": self.command, "white": self.white, "black": self.black}
         return {key: command for key, command in said.items() if command}
 
     def completed(self, folder: Path) -> "HandIn":
-        """The same with what the author says in the folder; the organiser's words stand above those."""
+        """This hand-in with what the author declares in the folder; the organiser's values take precedence."""
         file = folder / OWN_WORDS
         if not file.is_file():
             return self
@@ -97,6 +97,6 @@ class HandIn:
 
 
 def folder_name(name: str) -> str:
-    """A name as a folder of any system can have it."""
+    """A name made valid as a folder on any system."""
     name = re.sub(r"[^\w.-]+", "-", name).strip("-.").casefold().encode()[:LONGEST_FOLDER].decode(errors="ignore")
     return name or "entrant"

@@ -1,9 +1,9 @@
-"""Which hand-ins are like each other: a hint for a person, never a verdict.
+"""Which hand-ins are similar: a hint for a person, never a verdict.
 
-Programs are compared by their tokens. Names, numbers and texts count as such, whatever they are; comments and layout do
-not count at all. So renaming, reformatting and reordering of functions leave most of a program as it was. Runs of
-tokens are found by winnowing (Schleimer, Wilkerson, Aiken: Winnowing, SIGMOD 2003) and laid out without overlap, the
-longest first. What the course gave to everybody, and what most programs share, is taken out before.
+Programs are compared by their tokens. Names, numbers and strings each count as one kind of token, whatever their text;
+comments and layout are ignored. So renaming, reformatting and reordering functions hide little. Common runs of tokens
+are found by winnowing (Schleimer, Wilkerson, Aiken: Winnowing, SIGMOD 2003) and assigned without overlap, the longest
+first. Code that the course gave to everybody, or that most programs share, is removed first.
 """
 
 from collections import Counter, defaultdict
@@ -15,20 +15,20 @@ from pathlib import Path
 from zlib import crc32
 
 RUN = 16
-"""Tokens of the shortest run that can be noticed; about two lines of code."""
+"""Tokens of the shortest run that is found; about two lines of code."""
 WINDOW = 12
-"""Of so many neighbouring runs one is kept, so that every common run of RUN + WINDOW - 1 tokens is found."""
+"""Of this many neighbouring runs one is kept, so that every common run of RUN + WINDOW - 1 tokens is found."""
 SHORTEST = 24
-"""Tokens of the shortest passage that is told."""
+"""Tokens of the shortest passage that is reported."""
 NOTABLE = 0.3
-"""The share of the smaller program from which on a pair is told."""
+"""Share of the smaller program from which a pair is reported."""
 SHARED_BY_MOST = 0.5
-"""What more than this part of the programs has, if there are enough of them, is common ground."""
+"""Runs that more than this share of the programs has, if there are enough programs, are ignored."""
 ENOUGH = 6
 MOST_PLACES = 40
-"""Where a run stands more often in a program, it says nothing about likeness."""
+"""Runs that a program has more often say nothing about similarity."""
 LARGEST = 1 << 20
-"""Bytes of a file that is looked at."""
+"""Bytes; larger files are ignored."""
 SUFFIXES = frozenset(
     {
         *(".py", ".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".java", ".js", ".mjs", ".ts", ".sh", ".awk", ".cs", ".go"),
@@ -49,7 +49,7 @@ class Source:
 
     @cached_property
     def runs(self) -> tuple[tuple[int, int], ...]:
-        """The kept runs: the hash and the place of each, by winnowing."""
+        """Hash and position of each run that winnowing keeps."""
         hashes = _hashes(self.tokens)
         kept: dict[int, int] = {}
         for at in range(max(len(hashes) - WINDOW + 1, min(len(hashes), 1))):
@@ -68,7 +68,7 @@ class TokenisedProgram:
 
     @property
     def size(self) -> int:
-        """Its tokens."""
+        """Number of tokens."""
         return sum(len(source.tokens) for source in self.sources)
 
 
@@ -83,7 +83,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Likeness:
-    """Two programs and what they share; `share` is the part of the smaller one, without what everybody has."""
+    """Two programs and what they share; `share` is relative to the smaller one, without common code."""
 
     one: str
     other: str
@@ -92,14 +92,14 @@ class Likeness:
 
 
 def read_program(name: str, folder: Path) -> TokenisedProgram:
-    """The program in a folder, or in one file."""
+    """Read the program in a folder or a single file."""
     files = [folder] if folder.is_file() else sorted(path for path in folder.rglob("*") if path.is_file())
     found = (read_source(path, folder) for path in files if path.suffix.lower() in SUFFIXES)
     return TokenisedProgram(name, tuple(source for source in found if source))
 
 
 def read_source(path: Path, folder: Path) -> Source | None:
-    """A file as tokens; None for what is too large or cannot be read."""
+    """A file as tokens; None if it is too large or in an unknown language."""
     from pygments.lexers import get_lexer_for_filename
     from pygments.token import Token
     from pygments.util import ClassNotFound
@@ -129,7 +129,7 @@ def read_source(path: Path, folder: Path) -> Source | None:
 
 
 def likenesses(programs: Sequence[TokenisedProgram], given: Iterable[TokenisedProgram] = ()) -> list[Likeness]:
-    """All pairs that share a notable part, the most alike first; `given` is what everybody was given."""
+    """All pairs that share a notable part, most similar first; `given` is what the course gave to everybody."""
     common = {value for program in given for source in program.sources for value in _hashes(source.tokens)}
     common |= _shared_by_most(programs)
     own = {program.name: _own(program, common) for program in programs}
@@ -167,12 +167,12 @@ def _shared_by_most(programs: Sequence[TokenisedProgram]) -> set[int]:
 
 
 def _own(program: TokenisedProgram, common: set[int]) -> int:
-    """How many tokens a program has that are not common ground."""
+    """Number of tokens that are not common code."""
     return sum(_free(source, common).count(True) for source in program.sources)
 
 
 def _free(source: Source, common: set[int]) -> list[bool]:
-    """Which tokens of a file are not part of common ground."""
+    """Which tokens of a file are not common code."""
     free = [True] * len(source.tokens)
     for at, value in enumerate(_hashes(source.tokens)):
         if value in common:
@@ -181,7 +181,7 @@ def _free(source: Source, common: set[int]) -> list[bool]:
 
 
 Places = Mapping[int, Sequence[tuple[int, int]]]
-"""Where a run stands: file and token, by its hash."""
+"""Positions of a run, as file and token, by its hash."""
 
 
 def _places(program: TokenisedProgram, common: set[int]) -> Places:
@@ -220,7 +220,7 @@ Place = tuple[int, int]
 def _matches(
     one: TokenisedProgram, other: TokenisedProgram, here: Places, there: Places
 ) -> Iterator[tuple[int, Place, Place]]:
-    """Every common run, made as long as it goes to both sides: its length, and where it begins in both."""
+    """Every common run, extended to both sides: its length, and its start in both programs."""
     seen: set[tuple[Place, Place]] = set()
     for value in here.keys() & there.keys():
         for file, at in here[value]:
@@ -242,7 +242,7 @@ def _matches(
 
 
 def _untouched(ours: Sequence[bool], theirs: Sequence[bool], at: int, from_: int, length: int) -> list[tuple[int, int]]:
-    """The parts of a common run that no longer passage has taken, and that are not common ground."""
+    """The parts of a common run that no longer passage has taken and that are not common code."""
     parts, start = [], None
     for step in range(length):
         if ours[at + step] and theirs[from_ + step]:

@@ -1,4 +1,4 @@
-"""A program as the commands of its author take it: by its command, from what was handed in, or from afar."""
+"""An author's program from the command line: a command, a hand-in, or a program on another machine."""
 
 import shlex
 import shutil
@@ -21,7 +21,7 @@ from girone.model.regulation import Regulation
 from girone.players.samples.program import PLAYERS
 
 PATIENT_BUILD = 600.0
-"""Seconds for a build, more than `girone enter` grants: that this machine is busy is no fault of the program."""
+"""Seconds; longer than for `girone enter`, because a busy machine of the author's is not the program's fault."""
 INTERPRETERS = frozenset({"python3", "python", "bash", "sh", "node", "wine"})
 LONGEST_NAME = 4096
 
@@ -35,7 +35,7 @@ def handed_in(
     wire: str = "",
     tell: Callable[[Detail], None] = lambda what: None,
 ) -> Subject:
-    """A hand-in, a folder or an archive, as a program: unpacked into `workspace`, built and started there."""
+    """A folder or archive as a program: unpacked into `workspace`, built and ready to start."""
     if not source.exists():
         raise ConfigError(f"there is no {source} to check")
     wanted = wire or regulation.wire
@@ -63,22 +63,22 @@ def handed_in(
 
 
 def _said(log: Path) -> str:
-    """The end of what a build said, if it said anything."""
+    """The end of a build's output, if there is any."""
     text = log.read_text("utf-8", "replace").strip() if log.exists() else ""
     return f"\n{text[-2000:]}" if text else ""
 
 
 def is_hand_in(program: str) -> bool:
-    """Whether a program is named by its folder or its archive, and not by a command."""
+    """Whether a program is given as a folder or an archive, not as a command."""
     path = Path(program)
     try:
         return bool(program) and (path.is_dir() or (bool(suffix_of(path)) and path.is_file()))
-    except OSError:  # a command, too long for a name
+    except OSError:  # a command too long for a file name
         return False
 
 
 def program_of(words: Sequence[str]) -> str:
-    """The file of a program among the words of its command: behind an interpreter, it may be told by none."""
+    """The program's file among the words of its command; an interpreter may have none."""
     file = next(iter(words), "")
     if file in INTERPRETERS or file == "java":
         return next((word for word in words[1:] if word.endswith((".py", ".sh", ".js", ".exe", ".jar"))), "")
@@ -86,12 +86,14 @@ def program_of(words: Sequence[str]) -> str:
 
 
 def demand_built(command: str) -> None:
-    """Raise ConfigError if a command starts what is not there, with the build that seems to make it; ours are there."""
+    """Raise ConfigError if a command's file is missing, and name the build that seems to make it; our own players
+    exist.
+    """
     if command in PLAYERS:
         return
     try:
         words = shlex.split(command)
-    except ValueError:  # whoever takes it apart to start it says so
+    except ValueError:  # the code that starts it reports the error
         return
     file = program_of(words)
     if not file or len(file) > LONGEST_NAME or Path(file).exists():
@@ -130,7 +132,7 @@ def subject_of(
     provided: Provided = NOTHING,
     tell: Callable[[Detail], None] = lambda what: None,
 ) -> Subject:
-    """A program to check, by a command, from a folder or a zip, or from afar; exactly one way to it must be given."""
+    """The program to check, given in exactly one way: a command, a folder or zip, or an address."""
     is_from_afar = bool(listen or connect)
     if bool(command or white or black) + bool(folder) + is_from_afar != 1:
         raise ConfigError("say which program: its command after --, or --folder, or --listen; one of them")

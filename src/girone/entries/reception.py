@@ -1,4 +1,4 @@
-"""Takes hand-ins: each is unpacked, built, tried and entered, or refused with the reason."""
+"""Takes hand-ins: each is unpacked, built, tested, and entered or refused with the reason."""
 
 import math
 import os
@@ -38,9 +38,9 @@ from girone.tournament.store import freeze
 LOCK = ".lock"
 ENTRANTS, LOGS, REFUSED_FILES = "entrants", "entrants.logs", "entrants.refused"
 LADDER_LOG, BUG_LOG = "ladder.jsonl", "bug.log"
-"""Lie among the logs, so no program has a folder of these names."""
+"""Files among the logs, so no program may have a folder of these names."""
 LAST_CALLS = 50
-"""Of a traceback; one of endless calls has megabytes."""
+"""Calls of a traceback; endless recursion would give megabytes."""
 
 
 NO_TIME = Wording("hand_in.no_time", "delivered = {quoted} is not a time such as 2027-02-15 18:00: {cause}")
@@ -71,7 +71,7 @@ ENTERED, WITH_FINDINGS, REFUSED = "entered", "entered with findings", "refused"
 class Receipt:
     """Result of a hand-in: how it is started and how its test matches ended, or why it was refused.
 
-    The files of one that was refused lie in `folder` as far as they could be unpacked.
+    The files of a refused one are in `folder`, as far as they could be unpacked.
     """
 
     name: str
@@ -83,22 +83,22 @@ class Receipt:
     frozen: str = ""
     log: str = ""
     missing: tuple[Detail, ...] = ()
-    """What the regulation lists and was not handed in."""
+    """Items that the regulation lists and the hand-in lacks."""
     findings: tuple[Detail, ...] = ()
-    """What would cost it matches."""
+    """Faults that would lose matches."""
 
     @property
     def words(self) -> str:
-        """What is told about it, in English."""
+        """The result in English."""
         return str(self.told)
 
     @property
     def outcome(self) -> str:
-        """One of three words."""
+        """One of ENTERED, WITH_FINDINGS, REFUSED."""
         return (WITH_FINDINGS if self.findings else ENTERED) if self.entered else REFUSED
 
     def as_json(self) -> dict[str, Any]:
-        """The receipt as logs keep it and scripts read it."""
+        """The receipt for logs and scripts."""
         lists = {"findings": list(map(str, self.findings)), "missing": list(map(str, self.missing))}
         english = {"words": self.words, "outcome": self.outcome, **lists}
         found, lacking = ([each.as_json() for each in details] for details in (self.findings, self.missing))
@@ -106,10 +106,10 @@ class Receipt:
 
 
 class Reception:
-    """Enters hand-ins into one tournament's file; `tell` hears what is done to whom.
+    """Enters hand-ins into one tournament's file; `tell` gets the progress of each.
 
-    `enough` is after how many seconds a test match is broken off, `build_within` how many a build has. With `anyway`
-    a program is entered whatever its test matches show. `watch` hears every line of the journals of these.
+    A test match is stopped after `enough` seconds, a build after `build_within`. With `anyway` a program is entered
+    whatever its test matches show. `watch` gets every journal line of these.
     """
 
     def __init__(
@@ -139,10 +139,10 @@ class Reception:
         self._places: set[str] = set()
 
     def take(self, hand_in: HandIn, unchanged: Callable[[], bool] = lambda: True) -> Receipt:
-        """Enter one; whatever is wrong with it is on its receipt, and nothing of it is left but the log.
+        """Enter one; if something is wrong, the receipt says so and only the log is left.
 
-        No failure here stops the others, not even a bug of ours; only a tournament's file that cannot be read does.
-        Raises Changed if it is not `unchanged` any more after it was copied.
+        No failure stops the other hand-ins, not even a bug of ours; only an unreadable tournament file does. Raises
+        Changed if it is no longer `unchanged` after it was copied.
         """
         self.logs, self._kept = self._base / LOGS, ""
         try:
@@ -185,13 +185,13 @@ class Reception:
         )
 
     def _why(self, failure: Exception) -> Detail:
-        """Why a hand-in is refused that failed by this; a bug of ours is said to be one."""
+        """The reason for a refusal; a bug of ours is called one."""
         match failure:
             case Refused():
                 return failure.detail
             case GironeError():
                 return detail_of(failure)
-            case OSError():  # such as for files that its build has closed to us
+            case OSError():  # for example files that the build made unreadable
                 return FILES_UNUSABLE(cause=str(failure.strerror or failure))
         log = self.logs / BUG_LOG
         log.parent.mkdir(parents=True, exist_ok=True)
@@ -199,10 +199,10 @@ class Reception:
         return OUR_BUG(name=type(failure).__name__, file=str(log.relative_to(self._base)))
 
     def _delivered(self, hand_in: HandIn) -> str:
-        """When it came, where that matters; Refused if it is too early, or too late."""
+        """The time of delivery if it matters; Refused if it is too early or too late."""
         window = self.plan.delivery.of(hand_in.name, hand_in.group)
         if not window.is_set and not self._has_versions:
-            return ""  # a ladder keeps it all the same: a window that is set later counts for it, too
+            return ""  # a ladder keeps the time even so, because a window set later applies to it
         try:
             at = (
                 window.understood(hand_in.delivered)
@@ -230,11 +230,11 @@ class Reception:
 
     @property
     def _has_versions(self) -> bool:
-        """Whether it is a ladder."""
+        """Whether the tournament is a ladder."""
         return any(category.format.is_standing for category in self.plan.categories)
 
     def _place(self, hand_in: HandIn) -> Path:
-        """The folder of the former entrant of this name where that is one of ours, else one that nobody has or had."""
+        """The entrant's earlier folder if girone made it, else a folder name that was never used."""
         home = self._base / ENTRANTS
         if Path(os.path.realpath(hand_in.source)).is_relative_to(home.resolve()):
             raise Refused(OUR_COPY(folder=ENTRANTS))
@@ -259,7 +259,7 @@ class Reception:
         return former
 
     def _examine(self, hand_in: HandIn, folder: Path, logs: Path, unchanged: Callable[[], bool]) -> Tried:
-        """The entrant that a hand-in becomes, and what its test matches were like."""
+        """Unpack and test a hand-in; the entrant and the results of its test matches."""
         self._tell(hand_in.name, UNPACKING())
         unpacked = unpack(hand_in.source, folder)
         if not unchanged():
@@ -271,10 +271,10 @@ class Reception:
             raise
 
     def _keep(self, folder: Path) -> None:
-        """Keep the files of a program that is refused where the organiser can look at them, and enter them by hand."""
+        """Keep the files of a refused program, so that the organiser can look at them or enter them by hand."""
         place = self._base / REFUSED_FILES / folder.name
         remove(place)
-        with suppress(Refused, OSError):  # what a build made too large or too deep is not kept
+        with suppress(Refused, OSError):  # files that a build made too large or too deep are not kept
             check_built(folder)
             place.parent.mkdir(exist_ok=True)
             folder.rename(place)
@@ -302,7 +302,7 @@ class Reception:
         return replace(tried, words=(*tried.words, *prepared.notes))
 
     def _workshop(self, hand_in: HandIn, logs: Path) -> Workshop:
-        """Where its programs are built, with what the organiser provides; out of reach of other hand-ins."""
+        """Where and with what the program is built; other hand-ins are out of its reach."""
         plan, base = self.plan, self._base
         folder, wheels = (base / name if name else None for name in (plan.provide, plan.wheels))
         given, kept = Provided(folder, wheels, plan.programs), (base, hand_in.source.parent)
@@ -311,12 +311,12 @@ class Reception:
         )
 
     def _repeated(self, hand_in: HandIn) -> Detail:
-        """How its author sees the same on his own machine."""
+        """The command with which its author sees the same on their own machine."""
         words = ["girone", "check", "--regulation", self.plan.regulation.name, "--folder", hand_in.source.name]
         return REPEAT(command=shlex.join(words))
 
     def _checked(self, hand_in: HandIn, folder: Path, commands: Mapping[str, str]) -> Entrant:
-        """The entrant, held against everything that the organiser's file demands of one."""
+        """The entrant, validated like an entry in the organiser's file."""
         wire = hand_in.wire or self.plan.regulation.wire
         lists = {key: list(value) for key in ("members", "categories") if (value := getattr(hand_in, key))}
         texts = {"name": hand_in.name, "group": hand_in.group, "wire": wire, "delivered": hand_in.delivered}
@@ -333,23 +333,23 @@ class Reception:
 
 
 def _former(folder: Path) -> Path:
-    """Where the folder of the former entrant waits while another is tried in its place."""
+    """Where the earlier entrant's folder is kept while its replacement is tested."""
     return folder.with_name(f".{folder.name}.former")
 
 
 def _begun(folder: Path) -> Path:
-    """What is there as long as a folder holds nobody's program yet."""
+    """A marker file: it exists while a folder is not yet anybody's program."""
     return folder.with_name(f".{folder.name}.begun")
 
 
 def _is_free(folder: Path) -> bool:
-    """Whether nobody has the folder; what a killed process left in a new one belongs to nobody."""
+    """Whether a folder name is free; a new folder left by a killed process counts as free."""
     return not folder.exists() or (_begun(folder).exists() and not _former(folder).exists())
 
 
 @contextmanager
 def _noted(folder: Path) -> Iterator[None]:
-    """Keep beside a folder that it is only begun."""
+    """Keep the marker file while the block lasts."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     _begun(folder).touch()
     try:
@@ -360,9 +360,9 @@ def _noted(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _vacated(folder: Path) -> Iterator[Path]:
-    """The place for a new folder; if the block fails, what was there before is there again."""
+    """The path for a new folder; if the block fails, the earlier folder is restored."""
     aside = _former(folder)
-    if _begun(folder).exists() or aside.exists():  # somebody was killed in the block
+    if _begun(folder).exists() or aside.exists():  # an earlier process was killed inside the block
         remove(folder)
     if aside.exists():
         aside.rename(folder)
@@ -380,9 +380,9 @@ def _vacated(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def alone(file: Path, who: str) -> Iterator[None]:
-    """Be the only one who enters programs beside a tournament's file: two would take each other's folders and names.
+    """Hold the lock for entering programs: two processes would take each other's folders and names.
 
-    Held says who else does.
+    Held names the process that has it.
     """
     logs = file.parent / LOGS
     try:
@@ -394,7 +394,7 @@ def alone(file: Path, who: str) -> Iterator[None]:
 
 
 def occupied(file: Path, who: Held) -> ConfigError:
-    """The objection to a second one."""
+    """The error for a second process."""
     return ConfigError(
         said(
             "{name} is running in the folder of {file}; stop it first, or wait until it has ended", name=who, file=file

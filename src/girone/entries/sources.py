@@ -1,4 +1,4 @@
-"""From what the organiser names to a list of hand-ins: folders, zips, and lists in CSV files."""
+"""From the organiser's paths to a list of hand-ins: folders, zips, and lists in CSV files."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ from girone.model.detail import unknown
 from girone.model.errors import ConfigError
 
 MOODLE = re.compile(r"_\d+_assignsubmission_\w*$")
-"""What Moodle adds to a student's name."""
+"""What Moodle appends to a student's name."""
 SINGLE = frozenset({".py", ".jar", ".js", ".c", ".cc", ".cpp", ".cxx", ".java", ".sh", ".exe", ".class"})
 SIGNS = frozenset(
     {
@@ -24,14 +24,14 @@ SIGNS = frozenset(
         *("package.json", "main.py", "player.py", ".project", ".classpath", ".idea", "src"),
     }
 )
-"""What lies at the top of one program, and not among several."""
+"""Names that are found at the top of a program, but not in a folder of several hand-ins."""
 LISTS = ("members", "categories")
 COLUMNS = ("file", "name", *LISTS, *TEXTS, "delivered")
-"""Of a CSV file, as spreadsheets write them: with commas or with semicolons."""
+"""Of a CSV file, separated by commas or semicolons."""
 
 
 def gather(paths: Iterable[Path]) -> list[HandIn]:
-    """All hand-ins in the order in which they are named; every path that holds none is a mistake."""
+    """All hand-ins in the given order; a path without any raises ConfigError."""
     found: list[HandIn] = []
     mistakes: list[str] = []
     for path in paths:
@@ -45,12 +45,12 @@ def gather(paths: Iterable[Path]) -> list[HandIn]:
 
 
 def _followed(source: Path) -> Path:
-    """Where the organiser's own link leads; no other is followed."""
+    """The target of a link that the organiser named; no other links are followed."""
     return Path(os.path.realpath(source)) if source.is_symlink() else source
 
 
 def dropped(folder: Path) -> list[HandIn]:
-    """Every folder and zip in a folder that others write into; a link there is nobody's program."""
+    """Every folder and zip in a folder that others write into; links there are ignored."""
     if not folder.is_dir():
         raise ConfigError(f"{folder} is not a folder")
     return [HandIn(each, _name(each)) for each in _inside(folder) if not each.is_symlink()]
@@ -58,7 +58,7 @@ def dropped(folder: Path) -> list[HandIn]:
 
 def _gather(path: Path) -> list[HandIn]:
     if path.is_dir():
-        # One that is closed to us is refused later.
+        # An unreadable folder is taken; it is refused later with a reason.
         if not os.access(path, os.R_OK | os.X_OK) or MOODLE.search(path.resolve().name) or _is_program(path):
             return [HandIn(path, _name(path.resolve()))]
         return [HandIn(each, _name(each)) for each in _shown(path) if _can_hold(each) or _is_single(each)]
@@ -72,7 +72,7 @@ def _gather(path: Path) -> list[HandIn]:
 
 
 def not_taken(paths: Iterable[Path]) -> list[Path]:
-    """What lies among hand-ins and is none: neither a folder nor an archive, nor a program in one file."""
+    """Files among hand-ins that are not taken: neither folder, nor archive, nor a program in one file."""
     open_ones = [path for path in paths if path.is_dir() and os.access(path, os.R_OK | os.X_OK)]
     folders = [path for path in open_ones if not (MOODLE.search(path.resolve().name) or _is_program(path))]
     return [each for folder in folders for each in _shown(folder) if not _can_hold(each) and not _is_single(each)]
@@ -83,7 +83,7 @@ def _shown(folder: Path) -> list[Path]:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """The folders and archives of a folder; what is hidden is left out."""
+    """The folders and archives in a folder, without hidden ones."""
     return [each for each in _shown(folder) if _can_hold(each)]
 
 
@@ -97,7 +97,7 @@ def _is_single(path: Path) -> bool:
 
 
 def _is_program(folder: Path) -> bool:
-    """Whether a folder is one program, and not a folder of hand-ins."""
+    """Whether a folder is one program, not a folder of hand-ins."""
     names = {each.name for each in folder.iterdir()}
     if names & {"launch.sh", OWN_WORDS}:
         return True
@@ -112,7 +112,7 @@ def _name(path: Path) -> str:
 
 
 def _read_list(file: Path) -> list[HandIn]:
-    """The hand-ins of a list; all mistakes in it are raised together, each with its line."""
+    """The hand-ins of a CSV list; all its mistakes are raised together, each with its line."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""The test matches of a hand-in: whole games as each side, played to their end and judged as every other match."""
+"""The test matches of a hand-in: whole games on each side, judged like any other match."""
 
 import re
 import signal
@@ -34,9 +34,9 @@ from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.plan import Plan
 
 SHORT = WHOLE_GAME.enough
-"""Seconds; who ends its first game as a side sooner plays a second one."""
+"""Seconds; if the first game on a side ends sooner, a second one is played."""
 START_WITHIN = 10.0
-"""Seconds in which a program shows up, if it is started in the right form."""
+"""Seconds in which a program connects if it gets the right arguments."""
 FORCED_PASS = replace(PASS_ON_THE_BOARD, answers=1)
 MOST_NAMED = 5
 WHATEVER_ARGUMENTS = re.compile(
@@ -44,12 +44,12 @@ WHATEVER_ARGUMENTS = re.compile(
     r"|no main manifest|NoClassDefFoundError|error while loading shared libraries",
     re.MULTILINE,
 )
-"""What no other arguments cure."""
+"""Output of failures that other arguments cannot cure."""
 ABOUT_ARGUMENTS = frozenset({"cure.arguments", "cure.own_address"})
 REFUSED = re.compile("Connection refused|ConnectException")
 PORT_TAKEN = re.compile("Address already in use|EADDRINUSE")
 THREAD_ENDED = re.compile("^Exception in thread ", re.MULTILINE)
-"""As Java and Python begin what they say of it."""
+"""How Java and Python report it."""
 NOBODY_TYPES = re.compile("EOFError|NoSuchElementException: No line found")
 UNHEARD = ("silent", "half-an-answer")
 HELPED = frozenset(
@@ -58,12 +58,12 @@ HELPED = frozenset(
         *("flood", "out-of-turn", "no-answer", "silent", "half-an-answer", "other-file", "no-file", "left"),
     }
 )
-"""Faults that the program's own words seldom explain."""
+"""Faults that the program's own output seldom explains."""
 CLOSE = "close-to-the-limit"
 TOLD = ("unwritten-pass", "blanks", CLOSE)
-"""Habits that a receipt names: harmless here, fatal elsewhere or on another day."""
+"""Habits that a receipt mentions: harmless here, but they lose matches elsewhere or on another day."""
 AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
-"""Where they cost only a turn, who answers so is disqualified all the same (UFMG 2014); who is slow once is not."""
+"""Answers that get a program refused even where they cost only a turn (UFMG 2014); one slow answer does not."""
 
 TEST_MATCH = Wording("hand_in.test_match", "its test match as {side}: {detail}")
 NO_FORM = Wording("hand_in.no_form", "it was started in these ways, and never made a move: {tried}")
@@ -166,12 +166,12 @@ PASS_UNTRIED = Wording(
 )
 FURTHER_SEEDS = (3, 4)
 PATIENT, PATIENCE = "-patient", 10
-"""How many times its limit a program gets to show that only a busy machine made it late."""
+"""Factor on the time limit for a repeated match that shows whether only the busy machine made a program late."""
 
 
 @dataclass(frozen=True)
 class Tried:
-    """A program that can play: the entrant with the commands that worked, how its matches ended, what costs it some."""
+    """A program that can play: the entrant with working commands, how its matches ended, and its faults."""
 
     entrant: Entrant
     words: tuple[Detail, ...] = ()
@@ -187,11 +187,10 @@ def try_out(
     watch: LineListener = ignore,
     anyway: bool = False,
 ) -> Tried:
-    """Play its test matches; Refused if it comes to the end of none as one of the sides.
+    """Play the test matches; Refused if on one of the sides no game comes to its end.
 
-    Of several `commands` for a side the first that works is taken. A match that has taken `enough` seconds is broken
-    off, and it is said so. `watch` hears every line of the journals. With `anyway` nobody is refused, and why it
-    would have been is a finding.
+    Of several `commands` for a side the first that works is taken. A match is stopped after `enough` seconds, and the
+    result says so. `watch` gets every journal line. With `anyway` nobody is refused; the reason becomes a finding.
     """
     known = {side: entrant.command_of(side) for side in Side}
     subject = Subject(entrant.name, entrant.wire, known, plan.base / entrant.folder)
@@ -219,10 +218,10 @@ def try_out(
 
 
 def _test(entrant: Entrant, plan: Plan, course: SituationRunner, answer: PlayedMatch | None, enough: float) -> Tried:
-    """The test matches of a program that can be started; `answer` is the one that showed it, if any had to."""
+    """Play the test matches of a program that can be started; `answer` is the match that showed it, if any."""
     if plan.regulation.limits.warm_up:
         answer = answer or first_answer(course)
-        is_mute = any(lost.name in UNHEARD for lost in lost_by(answer))  # it had the whole warm-up besides
+        is_mute = any(lost.name in UNHEARD for lost in lost_by(answer))  # it also had the whole warm-up to answer
         if (is_mute or _is_hopeless([answer])) and not answer.is_unjudged:
             raise Refused(_why(answer))
         course = replace(course, warm_up=warm_up_after(answer, course))
@@ -245,7 +244,7 @@ def _test(entrant: Entrant, plan: Plan, course: SituationRunner, answer: PlayedM
 
 
 def _until_reached(course: SituationRunner, situation: Situation) -> list[PlayedMatch]:
-    """The matches of a situation up to the first that shows what it is for, or in which the program fails."""
+    """Play a situation's matches until one shows what the situation is for, or the program fails."""
     tries: list[PlayedMatch] = []
     for side, seed in course.matches(situation):
         tries.append(course.play(situation, side, seed))
@@ -259,7 +258,7 @@ def _shows_its_aim(played: PlayedMatch) -> bool:
 
 
 def as_keys(commands: Mapping[Side, str]) -> dict[str, str]:
-    """Commands as the keys of an entrant: one, if both sides have the same."""
+    """Commands as an entrant's keys: a single key if both sides have the same."""
     white, black = (commands[side] for side in Side)
     same = white == black
     return {"command": white if same else "", "white": "" if same else white, "black": "" if same else black}
@@ -268,7 +267,7 @@ def as_keys(commands: Mapping[Side, str]) -> dict[str, str]:
 def settle(
     course: SituationRunner, commands: Mapping[Side, Sequence[str]]
 ) -> tuple[SituationRunner, PlayedMatch | None]:
-    """The course with the commands that work, and the first match in which one was tried, if any had to be."""
+    """The runner with working commands, and the first match in which one was tried, if there was a choice."""
     answers: dict[tuple[str, ...], tuple[str, PlayedMatch]] = {}
     for side in course.sides(WHOLE_GAME):
         forms = tuple(commands.get(side, ()))
@@ -284,7 +283,7 @@ def _with_command(course: SituationRunner, side: Side, command: str) -> Situatio
 
 
 def _working(course: SituationRunner, side: Side, commands: Sequence[str]) -> tuple[str, PlayedMatch]:
-    """The first command with which the program comes to a move, with the match that shows it; Refused if none does."""
+    """The first command with which the program comes to a move, and that match; Refused if none works."""
     tried: list[PlayedMatch] = []
     for number, command in enumerate(commands, start=1):
         tried.append(first_answer(_with_command(course, side, command), side, number, START_WITHIN))
@@ -308,7 +307,7 @@ def _working(course: SituationRunner, side: Side, commands: Sequence[str]) -> tu
 
 
 def _was_kept_waiting(played: PlayedMatch) -> bool:
-    """Whether a program did not show up, but was still there, and others had had its processor."""
+    """Whether a program did not connect although it was still running, because others used its processor."""
     has_ended = played.notes(NoteKind.LEFT, NoteKind.FAILED, NoteKind.GONE, late=False)
     waited = played.waited(0, played.verdict_at)
     return played.reason is Reason.NO_SHOW and not has_ended and waited > STARVED * START_WITHIN
@@ -319,7 +318,7 @@ def _listed(commands: Sequence[str]) -> str:
 
 
 def _has_come(played: PlayedMatch) -> bool:
-    """Whether a program took the way that it was offered: it dialled us, or answered over its pipes."""
+    """Whether a program reached the referee: it connected, or answered over its pipes."""
     if any(isinstance(ruling, Moved) for ruling in played.rulings()):
         return True
     if played.header.seats[played.side].way != Way.STDIO:
@@ -329,7 +328,7 @@ def _has_come(played: PlayedMatch) -> bool:
 
 
 def _note(slip: Named, played: PlayedMatch) -> Detail:
-    """A habit that costs nothing here, with the program's last words if it failed by it."""
+    """A note about a harmless habit, with the program's last output if it crashed."""
     words = causes(played.log) if played.notes(NoteKind.FAILED) else []
     return joined("; ", _habit(slip), *words)
 
@@ -340,7 +339,7 @@ def _habit(slip: Named) -> Detail:
 
 
 def _play(course: SituationRunner, situation: Situation, side: Side) -> tuple[list[PlayedMatch], list[Detail]]:
-    """Whole games as a side, and what cost it others; Refused if it comes to the end of none."""
+    """Play whole games on a side; the finished ones, and faults in others. Refused if none was finished."""
     whole: list[PlayedMatch] = []
     failed: list[PlayedMatch] = []
     causes_found: list[Detail] = []
@@ -367,7 +366,7 @@ def _play(course: SituationRunner, situation: Situation, side: Side) -> tuple[li
 
 
 def _judged(course: SituationRunner, situation: Situation, side: Side, seed: int) -> PlayedMatch:
-    """A match that was judged; who was late while others had the processor gets much more time once."""
+    """Play one match; a program that was late because of other processes gets one more with much more time."""
     played = course.play(situation, side, seed)
     is_excused = played.is_starved or played.reason is Reason.STALLED
     if is_excused:
@@ -401,16 +400,16 @@ def _has_moved(played: PlayedMatch) -> bool:
 
 
 def _is_hopeless(failed: Sequence[PlayedMatch]) -> bool:
-    """Whether its very first answer was one that no opponent and no time makes better; a crash there counts twice."""
+    """Whether no change of opponent or time can help: a wrong first answer, or two crashes before the first move."""
     reasons = [each.reason for each in failed if not _has_moved(each)]
     is_wrong = any(reason in (*AGAINST_THE_PROTOCOL, Reason.LOST_TURNS) for reason in reasons)
     return is_wrong or reasons.count(Reason.DISCONNECTED) > 1
 
 
 def _changes(situation: Situation, failed: PlayedMatch) -> Iterator[tuple[Detail, Situation]]:
-    """The same match with one thing changed, and what it shows if the program then comes to its end."""
+    """The same situation with one thing changed, each with the cause that it proves if the program then finishes."""
     limits = failed.regulation.limits
-    has_met = _has_moved(failed) or failed.side is not failed.regulation.game.first  # an answer of the opponent
+    has_met = _has_moved(failed) or failed.side is not failed.regulation.game.first  # the opponent has answered
     if PACE_OPTION in failed.wire.options and has_met:
         name, changed = f"{situation.name}-paced", {PACE: PACED}
         yield INSTANT(side=failed.side), replace(situation, name=name, overrides={**situation.overrides, **changed})
@@ -421,7 +420,7 @@ def _changes(situation: Situation, failed: PlayedMatch) -> Iterator[tuple[Detail
 
 
 def _faults(played: PlayedMatch) -> list[Detail]:
-    """What the program did wrong in a match: by what it lost it, and each kind of turn that it lost."""
+    """The program's faults in a match: the one that lost it, and each kind of lost turn."""
     lost = [ruling for ruling in played.rulings() if isinstance(ruling, LostTurn)]
     side, words = played.side, _words(played)
     if lost and not _has_moved(played):
@@ -435,7 +434,7 @@ def _faults(played: PlayedMatch) -> list[Detail]:
 
 
 def _why(played: PlayedMatch) -> Detail:
-    """Why a match was lost, with the program's last words and what usually helps."""
+    """Why a match was lost, with the program's last output and advice."""
     verdict = TEST_MATCH(side=played.side, detail=played.result.verdict.told)
     said_last = _words(played)
     if played.header.seats[played.side].way == Way.WE_DIAL and REFUSED.search(played.log):
@@ -445,13 +444,13 @@ def _why(played: PlayedMatch) -> Detail:
 
 
 def _signalled(failed: Sequence[Detail], log: str) -> list[Detail]:
-    """What a signal usually means that ended a program without words."""
+    """What a signal usually means, for a program that ended without output."""
     signals = [each.values["signal"] for each in failed if each.key == SIGNALLED.key and not log.strip()]
     return [meaning() for number, meaning in SIGNALS.items() if number in signals]
 
 
 def _words(played: PlayedMatch) -> list[Detail]:
-    """What can be said about a failure by the program's own words, and by what walls hid from it."""
+    """Causes from the program's output, and from files that the sandbox hid from it."""
     missing = COMMAND_MISSING.search(played.log) if played.is_walled else None
     if missing and (place := hidden(missing["name"])):
         return causes(played.log, [WALLED_OFF(program=missing["name"], place=place)])
@@ -459,9 +458,7 @@ def _words(played: PlayedMatch) -> list[Detail]:
 
 
 def _misplaced(played: PlayedMatch) -> list[Detail]:
-    """What a program does that belongs to another kind of match: it opens the port to which it should connect, or
-    waits for a person.
-    """
+    """A mistake about the kind of match: it opens the port to which it should connect, or waits for a person."""
     way = played.header.seats[played.side].way
     if way == Way.THEY_DIAL and PORT_TAKEN.search(played.log):
         return [MUST_CONNECT(side=played.side)]
@@ -469,7 +466,7 @@ def _misplaced(played: PlayedMatch) -> list[Detail]:
 
 
 def _helps(played: PlayedMatch) -> list[Detail]:
-    """What the lab thinks of a fault: what an illegal move seems to be, or how such a fault is fixed."""
+    """The lab's advice on a fault: what an illegal move was probably meant as, or how to fix it."""
     if played.reason is Reason.TOO_SLOW and THREAD_ENDED.search(played.log):
         return [DEAD_THREAD()]
     if found := suspicion(played):
@@ -490,7 +487,7 @@ def _helps(played: PlayedMatch) -> list[Detail]:
 
 
 def _told_colour(played: PlayedMatch) -> list[Detail]:
-    """The line that told a program its colour by a word with a capital letter, if one did."""
+    """The line that told the program its colour with a capital letter, if there was one."""
     sent = [line.action.data for line in played.own if isinstance(line, Did) and isinstance(line.action, Write)]
     told = (line for data in sent for line in data.decode("latin-1").splitlines())
     colour = str(played.side).capitalize()

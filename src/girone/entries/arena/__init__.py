@@ -1,1 +1,1 @@
-"""An arena: a ladder with accounts and uploads; what authors ask for, delivery, and the final."""
+"""An arena: a ladder with accounts and uploads, with checks and practice on request, delivery, and the final."""

@@ -1,7 +1,7 @@
-"""Who may hand in at an arena, and by which link; everything that somebody does there is a line of one log.
+"""Who may upload to an arena, and by which link; every action is a line of one log.
 
-Accounts are what the lines of the log say, so what happened and what holds now cannot differ. Of links, sessions and
-tokens only hashes are kept.
+The accounts are computed from the log alone, so they always agree with it. Of links, sessions and tokens only hashes
+are kept.
 """
 
 import json
@@ -26,13 +26,13 @@ from girone.tournament.plan.entrant import Entrant
 
 SECRET_BYTES = 24
 MOST_SESSIONS = 16
-"""Of one entrant: who signs in on another device signs out where he was longest ago."""
+"""Per entrant: signing in on one more device ends the oldest session."""
 FORBIDDEN = frozenset('/\\:*?"<>|')
-"""A name is that of a file, too."""
+"""Not allowed in a name, because it becomes a file name."""
 
 
 class Action(StrEnum):
-    """What somebody did."""
+    """An action in the log."""
 
     CREATE = "create"
     ADD = "add"
@@ -56,7 +56,7 @@ class Action(StrEnum):
 
 
 class Role(StrEnum):
-    """Whose link it is: entrants upload; assistants do what the organiser does, but publish and add assistants."""
+    """Role of a link: entrants upload; assistants do what the organiser does, except publish and add assistants."""
 
     ENTRANT = "entrant"
     ASSISTANT = "assistant"
@@ -64,7 +64,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class Upload:
-    """One version as it came; `files` are their names as the sender had them."""
+    """One uploaded version; `files` are the names that the sender used."""
 
     version: int
     at: str
@@ -77,7 +77,7 @@ class Upload:
 
 @dataclass(frozen=True)
 class Account:
-    """An entrant of an arena; without `link` it was revoked. Links, sessions, token and logins are hashes."""
+    """An entrant of an arena; an empty `link` means revoked. Links, sessions, token and logins are hashes."""
 
     number: int
     name: str
@@ -91,19 +91,19 @@ class Account:
 
     @property
     def by(self) -> str:
-        """How the log says that it did something; names are what organisers write."""
+        """How the log names this account as an actor; the organiser chooses names, so the number is used."""
         return f"{self.role} {self.number}"
 
 
 @dataclass(frozen=True)
 class Visibility:
-    """Who sees the pages: everybody, or who has a link, of which this is the hash; and when moves become public."""
+    """Who sees the pages: everybody, or those with a link, whose hash this is; and when moves become public."""
 
     link: str = ""
     moves_from: datetime | None = None
 
     def opened_by(self, secret: str) -> bool:
-        """Whether this is the link."""
+        """Whether this is the right link."""
         return bool(self.link) and compare_digest(self.link, hashed(secret))
 
     @property
@@ -113,22 +113,22 @@ class Visibility:
 
 
 def new_secret() -> str:
-    """A link, a session or a token, which nobody guesses."""
+    """A random link, session or token that cannot be guessed."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret: it has so many bits that a plain hash tells nothing."""
+    """The hash of a secret; the secret has enough random bits that a plain hash is safe."""
     return sha256(secret.encode(errors="replace")).hexdigest()
 
 
 def login_key(login: str) -> str:
-    """A user name as it is compared: sign-in services differ in capitals."""
+    """A user name in the form used for comparison: sign-in services differ in capitals."""
     return normalize("NFC", login).strip().casefold()
 
 
 class Accounts:
-    """The accounts of an arena, by its log; one process at a time writes there."""
+    """The accounts of an arena, read from its log; only one process at a time may write."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -143,7 +143,7 @@ class Accounts:
 
     @property
     def entrants(self) -> list[Account]:
-        """Those who hand in."""
+        """The accounts that upload programs."""
         return [each for each in self if each.role is Role.ENTRANT]
 
     def get(self, number: int) -> Account | None:
@@ -151,25 +151,25 @@ class Accounts:
         return self._accounts.get(number)
 
     def of_link(self, secret: str) -> Account | None:
-        """Whose personal link this is."""
+        """The account of a personal link."""
         return next((each for each in self if each.link and each.link == hashed(secret)), None)
 
     def of_session(self, secret: str) -> Account | None:
-        """Who is signed in so."""
+        """The account that is signed in with this session."""
         return next((each for each in self if hashed(secret) in each.sessions), None)
 
     def of_token(self, secret: str) -> Account | None:
-        """Whose token for uploads this is."""
+        """The account of an upload token."""
         return next((each for each in self if each.token and each.token == hashed(secret)), None)
 
     def of_login(self, login: str) -> Account | None:
-        """Who has this name, mail address or user name; nobody if several have, or the link was revoked."""
+        """The account with this name, mail address or user name; None if several match, or the link was revoked."""
         key = login_key(login)
         found = [each for each in self if login_key(each.name) == key or hashed(key) in each.logins]
         return found[0] if len(found) == 1 and found[0].link else None
 
     def objection(self, name: str, entrants: Iterable[Entrant]) -> Detail | None:
-        """Why nobody can be added under this name, given the entrants of the tournament's file."""
+        """Why this name cannot be added, given the entrants in the tournament's file; None if it can."""
         if not 0 < len(name) <= LONGEST or name != name.strip() or not name.isprintable() or FORBIDDEN & set(name):
             return said('a name has 1 to {count} printable characters, without / \\ : * ? " < > |', count=LONGEST)
         if name.startswith((".", "__")) or is_version(name) or MOODLE.search(name):
@@ -179,7 +179,7 @@ class Accounts:
         return None
 
     def add(self, name: str, by: str, role: Role = Role.ENTRANT, logins: Iterable[str] = ()) -> str:
-        """Add somebody, who is `logins` elsewhere; the personal link, which is not kept."""
+        """Add an account with its `logins` elsewhere; return its personal link, which is not stored."""
         link = new_secret()
         number = max(self._accounts, default=0) + 1
         known = [hashed(key) for key in map(login_key, logins) if key]
@@ -188,29 +188,29 @@ class Accounts:
         return link
 
     def renew(self, account: Account, by: str) -> str:
-        """A new link; the one before, its sessions and its token are worth nothing any more."""
+        """Make a new link; the old one, its sessions and its token stop working."""
         link = new_secret()
         self.note(by, Action.NEW_LINK, entrant=account.number, link=hashed(link))
         return link
 
     def sign_in(self, account: Account) -> str:
-        """Open a session; its secret name."""
+        """Open a session and return its secret."""
         session = new_secret()
         self.note(account.by, Action.SIGN_IN, entrant=account.number, session=hashed(session))
         return session
 
     def new_token(self, account: Account) -> str:
-        """A token for uploads in place of the one before."""
+        """Replace the upload token."""
         token = new_secret()
         self.note(account.by, Action.TOKEN, entrant=account.number, token=hashed(token))
         return token
 
     def show_to(self, by: str, link: str, moves_from: datetime | None) -> None:
-        """Say who sees the pages, by the hash of a link or by nothing, and when moves become public."""
+        """Record who sees the pages (the hash of a link, or nothing for everybody) and when moves become public."""
         self.note(by, Action.VISIBILITY, link=link, moves_from=moves_from.isoformat() if moves_from else "")
 
     def note(self, by: str, action: Action, **more: Any) -> None:
-        """Record what somebody did; when this returns, it is on the disk."""
+        """Append an action to the log; it is on disk when this returns."""
         record = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), "by": by, "action": action, **more}
         with self._writing:
             with self._file.open("ab") as file:
@@ -220,7 +220,7 @@ class Accounts:
             self._apply(record)
 
     def _read(self) -> list[dict[str, Any]]:
-        """All lines; a last one that was cut short when its writer was killed is taken away."""
+        """All lines of the log; removes a last line that is incomplete because its writer was killed."""
         self._file.touch(mode=0o600)
         text = self._file.read_bytes()
         whole, _, rest = text.rpartition(b"\n")
@@ -249,7 +249,7 @@ def _new(number: int, record: Mapping[str, Any]) -> Account:
 
 
 def _after(account: Account, record: Mapping[str, Any]) -> Account:
-    """An account after something was done."""
+    """An account after one more line of the log."""
     match record["action"]:
         case Action.ADD | Action.NEW_LINK:
             return replace(account, link=record["link"], sessions=(), token="")

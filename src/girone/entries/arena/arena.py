@@ -1,12 +1,12 @@
-"""An arena: the folder of a standing ladder whose entrants hand in by themselves, with accounts and uploads.
+"""An arena: the folder of a standing ladder with accounts and uploads.
 
     tournament.toml    the ladder, and beside it all that `girone ladder` keeps
     drop/NAME.zip      the newest upload of each entrant, where the ladder takes it
     uploads/N/V.zip    every upload of entrant N
     actions.jsonl      who did what
 
-An upload is on record when its line is: it lies in uploads/ before, and is handed over after that; what a kill leaves
-half-way is handed over at the next start.
+An upload counts once its line is in the log. It is written to uploads/ before that line and linked into drop/ after it;
+if a kill comes between, the next start links it.
 """
 
 import os
@@ -38,21 +38,21 @@ from girone.tournament.plan.plan import Plan
 
 FILE, DROP, UPLOADS, ACTIONS, LOCK = "tournament.toml", "drop", "uploads", "actions.jsonl", ".serve.lock"
 STOPPED = "stopped.log"
-"""What the ladder, or the final, said when it ended by itself; it is there until it plays again."""
+"""The last output of the ladder or the final after it stopped by itself; removed once it runs again."""
 LARGEST_UPLOAD = 64 * 1024**2
 MOST_FILES = 1_000
 MOST_KEPT = 1024**3
 """Bytes of all uploads of one entrant."""
 SPARE = 2 * 1024**3
-"""Bytes that stay free on the disk, for matches and builds."""
+"""Bytes that must stay free on the disk, for matches and builds."""
 LONGEST_COMMENT = 200
 SHOWN_LOG = 20_000
-"""Bytes of what a program or its build said, the last ones."""
+"""Bytes of a log that are shown, from its end."""
 BUILD_LOG = "build.log"
 
 
 class UploadStage(StrEnum):
-    """How far a version has come."""
+    """How far the ladder is with a version."""
 
     WAITING = "waiting"
     UNPACKING = "unpacking"
@@ -70,12 +70,12 @@ DOING = {BUILDING.key: UploadStage.BUILDING, PLAYING.key: UploadStage.TESTING}
 
 @dataclass(frozen=True)
 class Version:
-    """An upload and what became of it; the details are told in the reader's language."""
+    """An upload and its result; details are translated where they are shown."""
 
     upload: Upload
     stage: UploadStage
     name: str = ""
-    """What it is called on the ladder."""
+    """Its name on the ladder."""
     told: Detail | None = None
     findings: tuple[Detail, ...] = ()
     missing: tuple[Detail, ...] = ()
@@ -100,7 +100,7 @@ class Arena:
         self._finish()
 
     def _finish(self) -> None:
-        """Remove what was never on record, and hand over what was and did not come so far."""
+        """Remove uploads that were never recorded, and link the recorded ones that did not reach drop/."""
         for half in (self.folder / UPLOADS).glob("*/.*"):
             half.unlink()
         for account in self.accounts:
@@ -110,7 +110,7 @@ class Arena:
 
     @property
     def plan(self) -> Plan:
-        """What the tournament's file orders now; read again only where it has changed."""
+        """The tournament's file, read again only after a change."""
         found = self.file.stat()
         seen = found.st_ino, found.st_size, found.st_mtime_ns
         if self._plan is None or self._plan[0] != seen:
@@ -118,7 +118,7 @@ class Arena:
         return self._plan[1]
 
     def objection(self, account: Account) -> Detail | None:
-        """Why nothing is taken of an entrant now."""
+        """Why this entrant cannot upload now; None if it can."""
         if why := self.closed(account):
             return why
         kept = sum(upload.size for upload in account.uploads)
@@ -129,7 +129,7 @@ class Arena:
         return None
 
     def closed(self, account: Account) -> Detail | None:
-        """Why its time is not now; late, only who has no program yet hands one in, where that is marked."""
+        """Why the delivery window is closed for this entrant. Late, only new entrants may upload."""
         now = datetime.now(UTC)
         plan = self.plan
         window = plan.delivery.of(account.name)
@@ -138,9 +138,9 @@ class Arena:
         return window.refusal(now)
 
     def keep(self, account: Account, files: Sequence[tuple[str, IO[bytes]]], comment: str) -> tuple[Path, Upload]:
-        """Write an upload as one zip, not yet on record; Refused if its names cannot be those of files.
+        """Write an upload as one zip, without recording it; Refused if a name is not a valid file name.
 
-        The zip says which version it is: the same files are another hand-in when they come again.
+        The zip comment has the version, so that the same files uploaded again count as a new hand-in.
         """
         version = account.uploads[-1].version + 1 if account.uploads else 1
         place = self.folder / UPLOADS / str(account.number)
@@ -161,7 +161,7 @@ class Arena:
         return packed, Upload(version, "", tuple(names), packed.stat().st_size, comment[:LONGEST_COMMENT], found)
 
     def keep_again(self, account: Account, version: int, comment: str) -> tuple[Path, Upload]:
-        """Write an older version anew, as the next one; Refused if there is no such version."""
+        """Write a copy of an older version as the next one; Refused if there is no such version."""
         try:
             archive = zipfile.ZipFile(self.folder / UPLOADS / str(account.number) / f"{version}.zip")
         except FileNotFoundError:
@@ -171,7 +171,7 @@ class Arena:
             return self.keep(account, files, comment)
 
     def record(self, account: Account, packed: Path, upload: Upload, by: str) -> None:
-        """Put an upload on record and hand it over to the ladder."""
+        """Record an upload and give it to the ladder."""
         packed.rename(packed.with_name(packed.name[1:]))
         _settle(packed.parent)
         self.accounts.note(
@@ -196,7 +196,7 @@ class Arena:
             link.replace(goal)
 
     def withdraw(self, account: Account) -> None:
-        """Take back what the ladder has not tried; what plays already leaves by a decision."""
+        """Withdraw an upload that the ladder has not tested; a program that already plays leaves by a decision."""
         self.accounts.note(account.by, Action.WITHDRAW, entrant=account.number)
         self._dropped(account).unlink(missing_ok=True)
 
@@ -205,7 +205,7 @@ class Arena:
 
     @property
     def seen(self) -> tuple[int, ...]:
-        """What changes whenever the ladder, a build, a practice or a check has written about somebody's program."""
+        """Changes whenever the ladder, a build, a practice or a check has written something about a program."""
         self._records()
         written = Path(self._doing.log) / BUILD_LOG if self._doing and self._doing.log else None
         requests = [self.folder / name for name in (practice.FOLDER, checks.FOLDER)]
@@ -224,7 +224,7 @@ class Arena:
         return found.st_size, found.st_mtime_ns
 
     def versions(self, account: Account) -> list[Version]:
-        """The uploads of an entrant, the newest first, each with what the ladder says about it."""
+        """The uploads of an entrant, newest first, each with its result on the ladder."""
         records, logs, found = self._records(), set[str](), list[Version]()
         for upload in reversed(account.uploads):
             own = records.get((self._dropped(account).name, upload.fingerprint), [])
@@ -235,11 +235,13 @@ class Arena:
                 found.append(Version(upload, _stage(upload, own, bool(found)), log=_build_log(kept)))
             else:
                 found.append(_ended(upload, ended, kept))
-            logs.add(last.log if last else "")  # the next version under the same name has written over it
+            logs.add(last.log if last else "")  # the next version of the same name has overwritten this log
         return found
 
     def queue(self, until_free: float = 0.0) -> list[QueuedUpload]:
-        """The uploads whose turn comes, or is now, the first first; a test begins when matches have ended."""
+        """The uploads that wait or are being tested, in their order; `until_free` seconds pass before the next test can
+        begin.
+        """
         records, waiting = self._records(), list[tuple[bool, str, str, int]]()
         for account in self.accounts:
             upload = account.uploads[-1] if account.uploads else None
@@ -252,7 +254,7 @@ class Arena:
         return queued([(name, version) for _, _, name, version in waiting], each, 0.0 if is_free else until_free)
 
     def _records(self) -> Mapping[Mark, list[HandInRecord]]:
-        """What the ladder's log says about each hand-in; read again only where it has changed."""
+        """The lines of the ladder's log by hand-in; read again only after a change."""
         seen = self._log_seen
         if seen != self._read[0]:
             found: dict[Mark, list[HandInRecord]] = {}
@@ -264,7 +266,7 @@ class Arena:
 
 
 def _settle(folder: Path) -> None:
-    """Bring the names of a folder to the disk."""
+    """Flush the names in a folder to disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -273,7 +275,7 @@ def _settle(folder: Path) -> None:
 
 
 def _stage(upload: Upload, records: Sequence[HandInRecord], is_old: bool) -> UploadStage:
-    """How far an upload is that the ladder is not done with."""
+    """The stage of an upload whose test has not ended."""
     if upload.withdrawn:
         return UploadStage.WITHDRAWN
     if is_old:
@@ -282,7 +284,7 @@ def _stage(upload: Upload, records: Sequence[HandInRecord], is_old: bool) -> Upl
 
 
 def _ended(upload: Upload, record: HandInRecord, folder: str) -> Version:
-    """What became of an upload, by the last line about it; one that a killed ladder had entered has little to say."""
+    """The result of an upload from the last line about it; a ladder that was killed left few details."""
     stage = UploadStage(record.outcome or ENTERED)
     name = "" if stage is UploadStage.REFUSED else record.name
     log, tests = _build_log(folder), _test_matches(folder)
@@ -290,7 +292,7 @@ def _ended(upload: Upload, record: HandInRecord, folder: str) -> Version:
 
 
 def last_lines(file: Path) -> str:
-    """The end of a log; nothing where there is none."""
+    """The end of a log; empty if the file does not exist."""
     if not file.is_file():
         return ""
     with file.open("rb") as log:
@@ -299,11 +301,11 @@ def last_lines(file: Path) -> str:
 
 
 def _build_log(folder: str) -> str:
-    """What the build said last."""
+    """The end of the build's log."""
     return last_lines(Path(folder) / BUILD_LOG) if folder else ""
 
 
 def _test_matches(folder: str) -> tuple[Path, ...]:
-    """The journals of the test matches, in the order in which they were played."""
+    """The journals of the test matches, in the order of play."""
     found = [(each.stat().st_mtime_ns, each) for each in Path(folder).glob(f"*/*/{JOURNAL}")] if folder else []
     return tuple(file for _, file in sorted(found))

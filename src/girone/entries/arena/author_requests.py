@@ -1,6 +1,6 @@
-"""What authors ask of an arena, kept in files: one request of a kind at a time, and who asked first comes first.
+"""Requests of authors in an arena, kept in files: one open request of each kind per author, first come, first served.
 
-FOLDER/N.json    what entrant N asked for last, and how far it is
+FOLDER/N.json    the last request of entrant N, and its state
 """
 
 import json
@@ -16,7 +16,7 @@ from girone.tournament.plan.plan import Plan
 
 
 class RequestState(StrEnum):
-    """How far a request is."""
+    """The state of a request."""
 
     WAITS = "waits"
     PLAYS = "plays"
@@ -25,12 +25,12 @@ class RequestState(StrEnum):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to come, or under way."""
+        """Whether it waits or is being worked on."""
         return self in (RequestState.WAITS, RequestState.PLAYS)
 
 
 def kept(folder: Path, number: int) -> dict[str, Any] | None:
-    """What an entrant asked for last."""
+    """The last request of an entrant."""
     try:
         found: dict[str, Any] = json.loads(_file(folder, number).read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -39,7 +39,7 @@ def kept(folder: Path, number: int) -> dict[str, Any] | None:
 
 
 def keep(folder: Path, number: int, request: dict[str, Any]) -> None:
-    """Write the file of a request, whole or not at all."""
+    """Write a request to its file, atomically."""
     file = _file(folder, number)
     file.parent.mkdir(mode=0o700, exist_ok=True)
     half = file.with_name(f".{file.name}")
@@ -48,19 +48,19 @@ def keep(folder: Path, number: int, request: dict[str, Any]) -> None:
 
 
 def waiting(folder: Path) -> list[tuple[str, int]]:
-    """When the requests that are open were made, and by whom; the first comes first."""
+    """Time and account number of each open request, oldest first."""
     numbers = [int(each.stem) for each in folder.glob("[0-9]*.json")]
     found = [(request, number) for number in numbers if (request := kept(folder, number))]
     return sorted((request["at"], number) for request, number in found if RequestState(request["state"]).is_open)
 
 
 def now() -> str:
-    """When something is asked for."""
+    """The current time, for a new request."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def subject_of(entrant: Entrant, plan: Plan) -> Subject:
-    """The program of an entrant as the lab leads it."""
+    """An entrant's program as the lab plays it."""
     files = plan.base / entrant.folder if entrant.folder else None
     commands = {side: entrant.command_of(side) or entrant.player for side in Side}
     return Subject(entrant.name, entrant.wire, commands, files)

@@ -1,7 +1,7 @@
-"""The whole check of the lab in an arena: an author asks for it, and it is made soon, in breaks of the ladder.
+"""The whole check of the lab in an arena: an author asks for it, and it runs in breaks of the ladder.
 
-checks/N.json    what entrant N asked for last, how far it is, and what was found
-checks/N/        the journals of its matches, as long as it lasts
+checks/N.json    the last request of entrant N, its state, and what was found
+checks/N/        the journals of its matches while it runs
 """
 
 import time
@@ -23,12 +23,12 @@ from girone.tournament.plan.file import load
 
 FOLDER = "checks"
 LONGEST_TURN = 120.0
-"""Seconds after which a check begins no other situation, so that the ladder does not stand still for long."""
+"""Seconds after which a check begins no further situation, so that the ladder does not stop for long."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """One fault: its grade, what it is, how it is fixed, and where it showed."""
+    """One fault: its grade, what it is, how to fix it, and where it showed."""
 
     grade: Grade
     what: Detail
@@ -38,7 +38,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Check:
-    """What an author asked for, and what was found; `told` is why it failed."""
+    """A request and its findings; `told` is why it failed."""
 
     version: str
     at: str
@@ -50,12 +50,12 @@ class Check:
 
     @property
     def losing(self) -> int:
-        """How many of the faults lose matches; they come first."""
+        """The number of faults that lose matches; they come first."""
         return sum(each.grade is Grade.LOSES for each in self.found)
 
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> "Check":
-        """What `as_json` wrote."""
+        """Read what `as_json` wrote."""
         found = [
             Found(Grade(each["grade"]), *(Detail.from_json(each[key]) for key in ("what", "fix", "where")))
             for each in kept["found"]
@@ -64,7 +64,7 @@ class Check:
         return cls(**{**kept, "state": RequestState(kept["state"]), "found": tuple(found), "told": told})
 
     def as_json(self) -> dict[str, Any]:
-        """The check as its file has it."""
+        """The check as it is stored."""
         found = [
             {"grade": each.grade, "what": each.what.as_json(), "fix": each.fix.as_json(), "where": each.where.as_json()}
             for each in self.found
@@ -73,13 +73,13 @@ class Check:
 
 
 def check_of(arena: Path, number: int) -> Check | None:
-    """What an entrant asked for last."""
+    """The last check of an entrant."""
     kept = author_requests.kept(arena / FOLDER, number)
     return Check.from_json(kept) if kept else None
 
 
 def ask_for_check(arena: Path, number: int, version: str) -> None:
-    """Ask for the whole check; one at a time."""
+    """Request the whole check; one at a time."""
     former = check_of(arena, number)
     if former and former.state.is_open:
         raise ConfigError(said("your check is not over yet; wait for its end"))
@@ -87,7 +87,7 @@ def ask_for_check(arena: Path, number: int, version: str) -> None:
 
 
 class CheckQueue:
-    """Makes the checks that authors ask for; one that was interrupted goes on as long as this process lives."""
+    """Runs the checks that authors request; an interrupted one continues only within this process."""
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._file, self._folder, self._clock = file, file.parent / FOLDER, clock
@@ -95,18 +95,18 @@ class CheckQueue:
 
     @property
     def oldest(self) -> str | None:
-        """When the first of those asked who wait; None if nobody waits."""
+        """The time of the oldest open request; None if there is none."""
         return next((at for at, _ in author_requests.waiting(self._folder)), None)
 
     def work(self, is_left: Callable[[], bool]) -> bool:
-        """Go on for a while with who has waited longest, until somebody uploads; whether there was anybody."""
+        """Continue the oldest request until time is up or an upload arrives; False if there was no request."""
         at, number = next(iter(author_requests.waiting(self._folder)), ("", -1))
         check = check_of(self._file.parent, number) if at else None
         if check is None:
             return False
         try:
             check = self._advanced(number, check, is_left)
-        except (GironeError, OSError) as why:  # it would be tried for ever
+        except (GironeError, OSError) as why:  # otherwise it would be tried again for ever
             check = replace(check, state=RequestState.FAILED, told=detail_of(why))
         if not check.state.is_open:
             self._under_way = None
@@ -118,7 +118,7 @@ class CheckQueue:
         author_requests.keep(self._folder, number, check.as_json())
 
     def _advanced(self, number: int, check: Check, is_left: Callable[[], bool]) -> Check:
-        """The check after its next situations."""
+        """The check after some more situations."""
         until, check = self._clock() + LONGEST_TURN, replace(check, state=RequestState.PLAYS)
         self._keep(number, check)
         reports = self._reports(number, check)
@@ -132,7 +132,7 @@ class CheckQueue:
         return replace(check, state=RequestState.WAITS)
 
     def _reports(self, number: int, check: Check) -> Iterator[LabReport]:
-        """The reports of the check that is under way, or of one that begins."""
+        """The reports of the running check, or of one that begins now."""
         if self._under_way is None or self._under_way[0] != check.at:
             self._under_way = check.at, self._begun(number, check)
         return self._under_way[1]

@@ -1,6 +1,6 @@
-"""The delivery window of an arena: set, closed, and extended for one; and what was delivered when.
+"""The delivery window of an arena: set, closed, and extended for one entrant; and what was delivered when.
 
-The window is what tournament.toml says in [delivery]; changes are written there.
+The window is the table [delivery] of tournament.toml; changes are written there.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ COLUMNS = ["entrant", "version", "at", "state", "size", "fingerprint", "days lat
 
 @dataclass(frozen=True)
 class WindowOrder:
-    """What an organiser fills in: local times such as 2027-02-14T09:00, empty where there is no such end."""
+    """The organiser's form: local times such as 2027-02-14T09:00; empty means no limit."""
 
     opens: str = ""
     closes: str = ""
@@ -35,7 +35,7 @@ class WindowOrder:
 
 @dataclass(frozen=True)
 class Delivered:
-    """An entrant, its versions, and how late the one is that counts, in days and in points."""
+    """An entrant, its versions, and how late the counting one is, in days and in points."""
 
     account: Account
     until: str
@@ -46,7 +46,7 @@ class Delivered:
 
 
 def set_window(file: Path, order: WindowOrder) -> Delivery:
-    """Write a window into the tournament's file; who had an extension keeps it where it is still one."""
+    """Write a window into the tournament's file; extensions stay as far as they are later than the new end."""
     values = {
         key: time_text(key, text) if (text := getattr(order, key)).strip() else None for key in ("opens", "closes")
     }
@@ -62,7 +62,7 @@ def set_window(file: Path, order: WindowOrder) -> Delivery:
 
 
 def close_now(file: Path, now: datetime) -> Delivery:
-    """End delivery for all, also for who had an extension."""
+    """End delivery now for everybody, also for entrants with an extension."""
 
     def edit(text: str) -> str:
         window = _window(text, file)
@@ -73,7 +73,7 @@ def close_now(file: Path, now: datetime) -> Delivery:
 
 
 def extend(file: Path, name: str, until: str) -> Delivery:
-    """Give one entrant, or one group, more time; without a time its extension ends."""
+    """Give one entrant or one group more time; an empty time removes the extension."""
 
     def edit(text: str) -> str:
         window = _window(text, file)
@@ -87,12 +87,12 @@ def extend(file: Path, name: str, until: str) -> Delivery:
 
 
 def delivered(arena: Arena, window: Delivery) -> list[Delivered]:
-    """What everybody has delivered and when, by the record of the arena."""
+    """What each entrant has delivered and when, from the arena's log."""
     return [_delivered(account, tuple(arena.versions(account)), window) for account in arena.accounts.entrants]
 
 
 def as_csv(rows: Iterable[Delivered]) -> str:
-    """A line for each version: who, when, what, how late."""
+    """A line for each version: entrant, time, version, lateness."""
     return csv_text(COLUMNS, [line for row in rows for line in _lines(row)])
 
 
@@ -112,11 +112,11 @@ def _delivered(account: Account, versions: tuple[Version, ...], window: Delivery
 
 
 def _window(text: str, file: Path) -> Delivery:
-    """The window that a text orders which is not yet the file's."""
+    """The window in a text that is not yet in the file."""
     return read(text, str(file), file.parent, complete=False).delivery
 
 
 def _extensions(later: Mapping[str, datetime]) -> dict[str, str | None]:
-    """The key of all extensions, in one line."""
+    """The TOML key of all extensions, in one line."""
     written = ", ".join(f"{quoted(name)} = {at.isoformat(' ', 'seconds')}" for name, at in later.items())
     return {"extensions": f"{{ {written} }}" if later else None}

@@ -1,9 +1,9 @@
 """The final of an arena: a tournament among the current versions of a ladder, drawn when delivery has closed.
 
-    final/tournament.toml    the final; `begins` in it is when it is started
+    final/tournament.toml    the final; its key `begins` says when it starts
     final/tournament.store   its record
 
-Its seed comes from that of the ladder: nobody can draw again until the lots please.
+Its seed is derived from the ladder's, so that nobody can repeat the draw until the result suits them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -40,7 +40,7 @@ NOTHING_ENTERED = said("has no program on the ladder")
 
 @dataclass(frozen=True)
 class FinalOrder:
-    """What an organiser fills in; an empty text leaves the usual value."""
+    """The organiser's form; an empty text means the default."""
 
     form: str = ""
     title: str = ""
@@ -50,7 +50,7 @@ class FinalOrder:
 
 @dataclass(frozen=True)
 class FinalField:
-    """Who plays in a final, and who does not and why."""
+    """Who plays in a final, and who does not, with the reason."""
 
     inside: tuple[Entrant, ...]
     outside: tuple[tuple[str, Detail | str], ...]
@@ -58,7 +58,7 @@ class FinalField:
 
 @dataclass(frozen=True)
 class FinalOutlook:
-    """A final before it is drawn: its mistakes, or what each format takes and what the chosen one looks like."""
+    """A final before it is drawn: its mistakes, or the expected time of each format and a preview of the chosen one."""
 
     mistakes: tuple[Detail | str, ...] = ()
     choices: tuple[tuple[type[Format], Estimate], ...] = ()
@@ -67,22 +67,22 @@ class FinalOutlook:
 
 
 def final_file(arena: Path) -> Path:
-    """Where the final of an arena is ordered."""
+    """The tournament file of the final."""
     return arena / FINAL / FILE
 
 
 def final_store(arena: Path) -> Path:
-    """Where its record is."""
+    """The store of the final."""
     return arena / FINAL / STORE
 
 
 def has_begun(arena: Path) -> bool:
-    """Whether its draw is on record; from then on it stays as it is."""
+    """Whether its draw is on record; after that the final cannot be changed."""
     return (final_store(arena) / DATABASE).exists()
 
 
 def final_field(entrants: Iterable[Entrant], accounts: Iterable[Account], out: Mapping[str, Exclusion]) -> FinalField:
-    """The newest version of everybody who has an account, under the name of its author."""
+    """The newest version of every entrant with an account, under the author's name."""
     inside, outside, entered = list[Entrant](), list[tuple[str, Detail | str]](), list(entrants)
     for account in accounts:
         own = [each for each in entered if is_by(account.name, each.name)]
@@ -97,7 +97,7 @@ def final_field(entrants: Iterable[Entrant], accounts: Iterable[Account], out: M
 
 
 def final_text(ladder: Plan, field: FinalField, order: FinalOrder) -> str:
-    """The file of a final: the regulation, the limits, the walls and the window of the ladder."""
+    """The file of a final, with the regulation, limits, sandbox and delivery window of the ladder."""
     title = order.title.strip() or ladder.name
     text = draft(ladder.regulation, title, f"{ladder.seed} {FINAL}", order.form or ladder.regulation.format)
     begins = {"begins": quoted(time_text("begins", order.begins)[:16])} if order.begins.strip() else {}
@@ -114,7 +114,7 @@ def final_text(ladder: Plan, field: FinalField, order: FinalOrder) -> str:
 
 
 def examine_final(arena: Path, ladder: Plan, field: FinalField, order: FinalOrder) -> FinalOutlook:
-    """What is wrong with a final, or what it will be."""
+    """Check an order for a final: its mistakes, or a preview."""
     try:
         plan = _checked(arena, ladder, field, order)
     except ConfigError as wrong:
@@ -129,7 +129,7 @@ def examine_final(arena: Path, ladder: Plan, field: FinalField, order: FinalOrde
 
 
 def make_final(arena: Path, ladder: Plan, field: FinalField, order: FinalOrder) -> None:
-    """Write the file of the final; nothing is played before it begins."""
+    """Write the file of the final; it does not start before its time."""
     if has_begun(arena):
         raise ConfigError(said("the final has begun, and stays as it was drawn"))
     file = final_file(arena)
@@ -141,7 +141,7 @@ def make_final(arena: Path, ladder: Plan, field: FinalField, order: FinalOrder) 
 
 
 def schedule_final(arena: Path, begins: str) -> None:
-    """Have the final begin at a local time of the ladder's zone, or now."""
+    """Let the final begin at a local time in the ladder's zone, or now."""
     file = final_file(arena)
     zone = load(file).delivery.zone
     at = time_text("begins", begins)[:16] if begins.strip() else datetime.now(zone).strftime("%Y-%m-%d %H:%M")
@@ -149,7 +149,7 @@ def schedule_final(arena: Path, begins: str) -> None:
 
 
 def begins_at(arena: Path) -> datetime | None:
-    """When the final is started, if that was said."""
+    """When the final begins, if that is set."""
     plan = load(final_file(arena))
     at = plan.begins
     if at is None or at.tzinfo:
@@ -158,7 +158,7 @@ def begins_at(arena: Path) -> datetime | None:
 
 
 def _checked(arena: Path, ladder: Plan, field: FinalField, order: FinalOrder) -> Plan:
-    """The final that an order makes; a mistake is raised."""
+    """The final that an order describes; raises ConfigError for a mistake."""
     last = ladder.delivery.last
     if last is None or last > datetime.now(UTC):
         raise ConfigError(said("delivery is still open; the final is among the programs that are there at its close"))
@@ -173,7 +173,7 @@ def _checked(arena: Path, ladder: Plan, field: FinalField, order: FinalOrder) ->
 def _choices(
     arena: Path, ladder: Plan, field: FinalField, order: FinalOrder
 ) -> tuple[tuple[type[Format], Estimate], ...]:
-    """What each format would take; one that finds no winner or cannot hold so many is left out."""
+    """The estimate for each format; formats that find no winner or cannot hold so many entrants are omitted."""
     found = []
     for kind in loadable(formats.names(), formats.kind)[0]:
         if kind.is_standing or kind.tests_one:

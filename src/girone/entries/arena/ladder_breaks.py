@@ -1,4 +1,4 @@
-"""When a ladder stands aside for what authors have asked for: soon, and never for more than a part of the time."""
+"""When a ladder pauses for requests of authors: soon, but only for a limited part of the time."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -6,28 +6,31 @@ from pathlib import Path
 from typing import Protocol
 
 REST = 2.0
-"""After a break the ladder plays so many times as long before the next one: breaks take a third at most."""
+"""After a break the ladder plays this many times as long before the next one: breaks take at most a third of the time.
+"""
 WANTED = ".cores-wanted"
-"""The page of an arena touches this file as long as an evaluation waits for a core, or is being worked out."""
+"""The page of an arena keeps touching this file while an evaluation waits for a core or runs."""
 STALE = 10.0
-"""Seconds after which a file that nobody has touched was left by a page that was killed."""
+"""Seconds after which an untouched file was left by a page that was killed."""
 LONGEST_LOAN = 60.0
 LOOK = 0.1
 
 
 class RequestQueue(Protocol):
-    """What authors have asked for, of one kind; each kind has a queue."""
+    """A queue of authors' requests; each kind of request has its own."""
 
     @property
     def oldest(self) -> str | None:
-        """When the first of those asked who wait; None if nobody waits."""
+        """The time of the oldest open request; None if there is none."""
 
     def work(self, is_left: Callable[[], bool]) -> bool:
-        """Work for a while, until somebody uploads; whether there was anything to do."""
+        """Work on the oldest request until time is up or `is_left` says that an upload arrived; False if there was
+        nothing to do.
+        """
 
 
 class LadderBreaks:
-    """The breaks of a ladder that always has something to play."""
+    """The breaks of a ladder that otherwise always has something to play."""
 
     def __init__(
         self, arena: Path, queues: Sequence[RequestQueue], clock: Callable[[], float] = time.monotonic
@@ -36,12 +39,14 @@ class LadderBreaks:
 
     @property
     def are_due(self) -> bool:
-        """Whether somebody waits for a break, and the ladder has played long enough since the last one."""
+        """Whether there are requests, and the ladder has played long enough since the last break."""
         is_wanted = are_cores_wanted(self._arena) or any(queue.oldest for queue in self._queues)
         return is_wanted and self._clock() >= self._from
 
     def take(self, is_left: Callable[[], bool]) -> bool:
-        """Lend the cores to the page, and do what was asked for first, until somebody uploads; whether anything was."""
+        """Lend the cores to the page, then work on the oldest request, until an upload arrives; False if nothing was
+        wanted.
+        """
         began = self._clock()
         has_lent = lend_cores(self._arena, is_left)
         waiting = [(queue.oldest or "", number) for number, queue in enumerate(self._queues) if queue.oldest]
@@ -52,7 +57,7 @@ class LadderBreaks:
 
 
 def are_cores_wanted(arena: Path) -> bool:
-    """Whether the page waits for cores that matches hold."""
+    """Whether the page waits for cores that matches use."""
     try:
         return time.time() - (arena / WANTED).stat().st_mtime < STALE
     except FileNotFoundError:
@@ -60,7 +65,7 @@ def are_cores_wanted(arena: Path) -> bool:
 
 
 def lend_cores(arena: Path, is_left: Callable[[], bool]) -> bool:
-    """Wait while the page works with the cores, until somebody uploads; whether it wanted them."""
+    """Wait while the page uses the cores, at most until an upload arrives; whether it wanted them at all."""
     was_wanted, until = are_cores_wanted(arena), time.monotonic() + LONGEST_LOAN
     while are_cores_wanted(arena) and not is_left() and time.monotonic() < until:
         time.sleep(LOOK)

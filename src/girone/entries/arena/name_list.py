@@ -1,4 +1,4 @@
-"""A list of names as organisers have it: one a line, or a table as spreadsheets and Moodle export it."""
+"""A list of names from an organiser: one per line, or a table as exported by spreadsheets and Moodle."""
 
 import csv
 import io
@@ -15,7 +15,7 @@ LOGIN = ("username", "user name", "login", "nome utente", "nome de usuário", "n
 
 @dataclass(frozen=True)
 class Listed:
-    """A name, where its link may be sent, and its user name elsewhere; of the last two only hashes are kept."""
+    """A name, a mail address for its link, and a user name elsewhere; of the last two only hashes are kept."""
 
     name: str
     mail: str = ""
@@ -23,7 +23,7 @@ class Listed:
 
 
 def read_names(text: str) -> list[Listed]:
-    """The names of a list, each once, in their order; a table is known by the names of its columns."""
+    """The names of a list, each once, in order; a table is recognised by its column names."""
     lines = text.removeprefix("\ufeff").splitlines()
     head = next((line for line in lines if line.strip()), "")
     mark = max(",;\t", key=head.count)

@@ -1,4 +1,4 @@
-"""A new arena: the file of its ladder from what an organiser fills in, examined before anything is made of it."""
+"""A new arena: its ladder's file, made from the organiser's form and checked before anything is created."""
 
 import re
 import secrets
@@ -25,7 +25,7 @@ MOST_EXPECTED = 200
 
 @dataclass(frozen=True)
 class ArenaOrder:
-    """What an organiser fills in; an empty text leaves the usual value."""
+    """The organiser's form; an empty text means the default."""
 
     regulation: str
     title: str = ""
@@ -38,7 +38,7 @@ class ArenaOrder:
 
 @dataclass(frozen=True)
 class ArenaOutlook:
-    """A text of tournament.toml: what is wrong with it, or what a final of so many entrants would take."""
+    """The result of checking a tournament.toml: its mistakes, or the expected time of a final with so many entrants."""
 
     mistakes: tuple[Detail | str, ...] = ()
     league: Estimate | None = None
@@ -46,7 +46,7 @@ class ArenaOutlook:
 
 
 def arena_text(order: ArenaOrder, walls: Level) -> str:
-    """The file of a standing ladder; the same as `girone new` writes, with what was filled in."""
+    """The file of a standing ladder: what `girone new` writes, with the values of the form."""
     regulation = regulations.load(order.regulation)
     text = draft(regulation, order.title.strip() or regulation.name, secrets.token_hex(SEED_BYTES), LADDER)
     values = {"sandbox": quoted(walls.value)}
@@ -57,7 +57,7 @@ def arena_text(order: ArenaOrder, walls: Level) -> str:
 
 
 def examine(text: str, folder: Path, walls: Level, expected: int) -> ArenaOutlook:
-    """What is wrong with a text, or what is to be expected."""
+    """Check a text: its mistakes, or what to expect."""
     try:
         plan = checked(text, folder, walls)
     except ConfigError as wrong:
@@ -69,7 +69,7 @@ def examine(text: str, folder: Path, walls: Level, expected: int) -> ArenaOutloo
 
 
 def checked(text: str, folder: Path, walls: Level) -> Plan:
-    """The ladder that a text orders, which may come from a page: it names nothing of this host."""
+    """The ladder in a text; the text may come from a browser, so it must not name files or programs of this host."""
     plan = read(text, "tournament.toml", folder, complete=False)
     (category, *more) = plan.categories
     if more or category.format.name != LADDER:
@@ -86,7 +86,7 @@ def checked(text: str, folder: Path, walls: Level) -> Plan:
 
 
 def make_arena(file: Path, text: str, walls: Level) -> None:
-    """Write the file of an arena; whole, or not at all."""
+    """Write the file of an arena, atomically."""
     checked(text, file.parent, walls)
     half = file.with_name(f".{file.name}")
     half.write_text(text, encoding="utf-8")
@@ -94,7 +94,7 @@ def make_arena(file: Path, text: str, walls: Level) -> None:
 
 
 def _final(plan: Plan, entrants: int) -> Plan:
-    """A league of so many entrants after the ladder, as the regulation says."""
+    """A league of so many entrants after the ladder, under the ladder's regulation."""
     everybody = tuple(Entrant(f"{at}", plan.regulation.wire, categories=(ONLY,)) for at in range(1, entrants + 1))
     form = formats.load(plan.regulation.format)
     return replace(
@@ -109,7 +109,7 @@ def _number(text: str) -> str:
 
 
 def time_text(key: str, text: str) -> str:
-    """A local time of a form as TOML writes it."""
+    """A local time from a form as TOML."""
     if not LOCAL_TIME.fullmatch(text.strip()[:16]):
         raise ConfigError(
             said("{key} = {value} is not a time; write it as 2027-02-14 09:00", key=key, value=quoted(text))

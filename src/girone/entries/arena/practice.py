@@ -1,9 +1,9 @@
-"""Practice in an arena: an author asks for games against girone's engine, played soon, in a break of the ladder.
+"""Practice in an arena: games against girone's engine on request, played in breaks of the ladder.
 
-    practice/N.json    what entrant N asked for last, and how far it is
+    practice/N.json    the last request of entrant N, and its state
     practice/N/        the journals of its games
 
-Nothing of it is on the tournament's record.
+None of these games is in the tournament's record.
 """
 
 import time
@@ -31,14 +31,14 @@ from girone.tournament.plan.plan import Plan
 FOLDER = "practice"
 GAMES = 6
 LONGEST_TURN = 120.0
-"""Seconds after which a practice begins no other game, so that the ladder does not stand still for long."""
+"""Seconds after which a practice begins no further game, so that the ladder does not stop for long."""
 MOST_MISTAKES = 4
 LONGEST_WARM_UP = 2.0
 
 
 @dataclass(frozen=True)
 class PlayedPractice:
-    """One game: against which level, on which side, how it ended, and its journal."""
+    """One game: level, side, result and journal."""
 
     level: int
     side: str
@@ -49,7 +49,7 @@ class PlayedPractice:
 
 @dataclass(frozen=True)
 class Practice:
-    """What an author asked for, and what came of it; `told` is how far the program comes."""
+    """A request and its games; `told` is the estimate of the program's level."""
 
     version: str
     level: int
@@ -61,7 +61,7 @@ class Practice:
 
     @classmethod
     def from_json(cls, kept: dict[str, Any]) -> "Practice":
-        """What `as_json` wrote."""
+        """Read what `as_json` wrote."""
         return cls(
             kept["version"],
             kept["level"],
@@ -73,7 +73,7 @@ class Practice:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """The practice as its file has it."""
+        """The practice as it is stored."""
         return {
             **vars(self),
             "games": [{**vars(each), "told": each.told.as_json()} for each in self.games],
@@ -83,18 +83,18 @@ class Practice:
 
 
 def can_practise(game: Game) -> bool:
-    """Whether girone's engine plays this game at known levels here."""
+    """Whether girone's engine has levels for this game on this host."""
     return engine.available() and engine.knows(game) and bool(games.kind(game.name).levels)
 
 
 def practice_of(arena: Path, number: int) -> Practice | None:
-    """What an entrant asked for last."""
+    """The last practice of an entrant."""
     kept = author_requests.kept(arena / FOLDER, number)
     return Practice.from_json(kept) if kept else None
 
 
 def ask(arena: Path, number: int, version: str, level: int) -> None:
-    """Ask for practice from a level on; one at a time."""
+    """Request practice that starts at a level; one at a time."""
     if level not in LEVELS:
         pattern = "level {number} does not exist; levels are {low} to {high}"
         raise ConfigError(said(pattern, number=level, low=LEVELS[0], high=LEVELS[-1]))
@@ -105,12 +105,12 @@ def ask(arena: Path, number: int, version: str, level: int) -> None:
 
 
 def waiting(arena: Path) -> list[int]:
-    """Whose practice is still to be played, who asked first comes first."""
+    """The entrants whose practice is open, oldest request first."""
     return [number for _, number in author_requests.waiting(arena / FOLDER)]
 
 
 class PracticeQueue:
-    """Plays what authors ask for; the games of a practice that was interrupted are kept as long as this process."""
+    """Plays the requested games; an interrupted practice continues only within this process."""
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._file, self._arena, self._clock = file, file.parent, clock
@@ -118,18 +118,18 @@ class PracticeQueue:
 
     @property
     def oldest(self) -> str | None:
-        """When the first of those asked who wait; None if nobody waits."""
+        """The time of the oldest open request; None if there is none."""
         return next((at for at, _ in author_requests.waiting(self._arena / FOLDER)), None)
 
     def work(self, is_left: Callable[[], bool]) -> bool:
-        """Play for a while with who has waited longest, until somebody uploads; whether there was anybody."""
+        """Play for the oldest request until time is up or an upload arrives; False if there was no request."""
         number = next(iter(waiting(self._arena)), None)
         practice = practice_of(self._arena, number) if number is not None else None
         if number is None or practice is None:
             return False
         try:
             kept = self._play(number, practice, is_left)
-        except (GironeError, OSError) as why:  # it would be tried for ever
+        except (GironeError, OSError) as why:  # otherwise it would be tried again for ever
             kept = _failed(practice, detail_of(why))
         if not kept.state.is_open:
             self._played.pop(number, None)
@@ -137,7 +137,7 @@ class PracticeQueue:
         return True
 
     def _play(self, number: int, practice: Practice, is_left: Callable[[], bool]) -> Practice:
-        """The practice after its next games."""
+        """The practice after some more games."""
         plan, folder, until = load(self._file), self._arena / FOLDER / str(number), self._clock() + LONGEST_TURN
         entrant = next((each for each in plan.entrants if each.name == practice.version), None)
         if entrant is None:
@@ -150,7 +150,7 @@ class PracticeQueue:
         while not (_is_over(bouts) or is_left()) and self._clock() < until:
             bouts[:] = climb(setup, len(bouts) + 1, practice.level, now.add, bouts)
             if bouts[-1].score is None and is_left():
-                bouts.pop()  # it was broken off, and is played again
+                bouts.pop()  # interrupted; played again
         if not _is_over(bouts):
             return replace(now.practice, state=RequestState.WAITS)
         return _told(now.practice, entrant, plan, bouts)
@@ -171,7 +171,7 @@ def _setup(plan: Plan, entrant: Entrant, folder: Path, is_left: Callable[[], boo
 
 
 def _clear(folder: Path, played: int) -> None:
-    """Remove the games of a former practice, or the one that was broken off."""
+    """Remove the games of an earlier practice, or an interrupted game."""
     for each in folder.glob(f"{played + 1:02}-*") if played else [folder]:
         remove(each)
     folder.mkdir(parents=True, exist_ok=True)
@@ -182,7 +182,7 @@ def _is_over(bouts: Sequence[PracticeGame]) -> bool:
 
 
 def _told(practice: Practice, entrant: Entrant, plan: Plan, bouts: Sequence[PracticeGame]) -> Practice:
-    """A practice that is over, with how far the program comes."""
+    """A finished practice, with the estimate of the program's level."""
     has_crashed = any(each.has_crashed for each in bouts)
     scored = [each for each in bouts if each.score is not None]
     found = [] if has_crashed else mistakes(scored, MOST_MISTAKES)

@@ -1,1 +1,1 @@
-"""From a folder of files to a program that can be started: how it is built, how it is started, why that failed."""
+"""From a folder of files to a program that can be started: building, start command, causes of failures."""

@@ -1,4 +1,4 @@
-"""Building a hand-in: its own command, in its folder, under a supervisor; nothing outlives it."""
+"""Builds a hand-in with its own command, in its folder, under a supervisor that ends every process it started."""
 
 import select
 import shlex
@@ -25,7 +25,7 @@ from girone.model.errors import shorten
 
 BUILD_WITHIN = 120.0
 CEILINGS = ResourceLimits(disk=2 * 1024**3)
-"""As for a match, save that what is built may take more room than what a program writes while it plays."""
+"""As for a match, but with more disk: builds write more than programs that play."""
 OUR_FAILURE = Wording("hand_in.our_failure", "our own machine failed during its build: {detail}; hand it in again")
 FAILED = Wording("hand_in.build_failed", "its build, {quoted}, {detail}")
 EXITED = Wording("hand_in.build_exited", "ended with exit code {code}")
@@ -38,7 +38,7 @@ NOT_KEPT = Wording(
     "hand_in.build_not_kept", "note: this host cannot keep a build from changing what lies beside its folder: {cause}"
 )
 LOOK = 0.2
-"""Seconds between two looks at the clock while nothing is heard of a build."""
+"""Seconds between two looks at the clock while a build is silent."""
 
 
 def build(
@@ -50,9 +50,10 @@ def build(
     shown: Sequence[str] = (),
     kept: Sequence[Path] = (),
 ) -> Detail | None:
-    """Run the command to its end; Refused says why it was not a success.
+    """Run the command to its end; Refused if it fails.
 
-    It can change nothing beside its folder, nor in the `kept` places; where the host cannot see to that, it is said.
+    The build can write only into its folder, and not into the `kept` places. If the host cannot enforce that, the
+    returned note says so.
     """
     adopt_orphans()
     places = (folder.parent, *kept)
@@ -79,7 +80,7 @@ def build(
 
 
 def _await_end(program: Program, within: float) -> Detail | None:
-    """How the build ended; None if it was a success."""
+    """Wait for a build; the fault with which it ended, None after success."""
     deadline = time.monotonic() + within
     while (left := deadline - time.monotonic()) > 0:
         select.select(program.fds, (), (), min(LOOK, left))

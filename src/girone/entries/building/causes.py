@@ -1,4 +1,4 @@
-"""The last error lines of a failed program, with known causes and cures."""
+"""The last error lines of a failed program, with known causes and how to fix them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ TELLING = re.compile(
 )
 FIRST_ERROR = re.compile(r"\berror\b|not found|No such file|No rule to make|[Pp]ermission denied", re.IGNORECASE)
 TRACED = re.compile(r"\s+(at |File |\.\.\. \d+ more)|\s*\^+\s*$")
-"""Lines of a traceback that say where, not what."""
+"""Lines of a traceback that show the place, not the error."""
 
 PLACE = re.compile(r'File "(?:[^"\n]*/)?([^"/\n]+)", line (\d+)')
 UNREADABLE = ("SyntaxError", "IndentationError", "TabError")
-"""Errors of Python that mean nothing without their place."""
+"""Python errors that are useless without their place."""
 
 COMMAND_MISSING = re.compile(r"(?P<name>[\w.+-]+): (?:command )?not found")
 LAST_WORDS = Wording("hand_in.last_words", "its last output: {words}")
@@ -123,7 +123,7 @@ CURES: Mapping[str, Wording] = {
         ),
     ),
 }
-"""What in a program's words tells which cure; the first that is found counts."""
+"""Patterns in a program's output, each with advice; the first match counts."""
 MISSED_FILE = re.compile(
     r"No module named '(?P<module>[\w.]+)'|No such file or directory: '(?P<opened>[^']+)'"
     r"|fatal error: (?P<included>\S+): No such file|Cannot find module '(?P<required>[^']+)'"
@@ -137,7 +137,7 @@ OTHER_CASE = Wording(
 
 
 def last_words(log: str) -> str:
-    """The line of a log that says most about its end: the last that names an error, else the last."""
+    """The most useful line at the end of a log: the last that names an error, else the last."""
     lines = [line.strip() for line in log.splitlines() if line.strip() and not TRACED.match(line)]
     told = [line for line in lines if TELLING.search(line)] or lines
     words = told[-1] if told else ""
@@ -146,20 +146,20 @@ def last_words(log: str) -> str:
 
 
 def first_error(log: str) -> str:
-    """The line of a build's log that says most: the first that names an error, else the last."""
+    """The most useful line of a build's log: the first that names an error, else the last."""
     found = [line.strip() for line in log.splitlines() if line.strip()]
     told = [line for line in found if FIRST_ERROR.search(line)][:1] or found[-1:]
     return told[0][:LONGEST] if told else ""
 
 
 def causes(log: str, known: Sequence[Detail] = ()) -> list[Detail]:
-    """What can be said about a failure by a program's own words, and what usually helps, if it is not `known`."""
+    """The error that a program printed, and advice unless the cause is already `known`."""
     words = last_words(log)
     return [LAST_WORDS(words=words), *(known or cures(log))] if words else []
 
 
 def cures(log: str) -> list[Detail]:
-    """What usually helps."""
+    """The usual advice for a log."""
     for pattern, wording in CURES.items():
         if found := re.search(pattern, log, re.MULTILINE):
             names = [name for name in found.groupdict().values() if name]
@@ -168,7 +168,7 @@ def cures(log: str) -> list[Detail]:
 
 
 def other_case(folder: Path | None, log: str) -> list[Detail]:
-    """That a file which a program does not find is there, with other capital letters in its name."""
+    """A note if a file that the program does not find exists with other capital letters."""
     names = [path.name for path in contents(folder)] if folder else []
     for found in MISSED_FILE.finditer(log):
         asked = next(name for name in found.groupdict().values() if name)
@@ -186,11 +186,11 @@ def _values(wording: Wording, name: str) -> dict[str, str]:
 
 
 def lines(*details: Detail) -> Detail:
-    """Details below one another."""
+    """Details joined by line breaks."""
     return joined("\n", *details)
 
 
 def joined(between: str, *details: Detail) -> Detail:
-    """Details after one another, as one; of none, an empty one."""
+    """Details joined into one by a separator; an empty one if there are none."""
     pattern = between.join(f"{{part_{chr(97 + number)}}}" for number in range(len(details)))
     return Detail("joined", {f"part_{chr(97 + number)}": each for number, each in enumerate(details)}, pattern)

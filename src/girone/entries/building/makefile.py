@@ -1,4 +1,4 @@
-"""Which goals of a Makefile build the program, where its first one does something else."""
+"""Which goals of a Makefile build the program, if its first goal does not."""
 
 import re
 
@@ -12,12 +12,12 @@ OTHER_WORK = frozenset(
         *("install", "uninstall", "doc", "docs", "zip", "dist", "tar", "pack", "backup"),
     }
 )
-"""Names of goals that build no program."""
+"""Goals that build no program."""
 USUAL = ("all", "build", "release")
 
 
 def goals(text: str) -> list[str]:
-    """What `make` has to be told to build the program; nothing where its first goal does."""
+    """The goals to give to `make`; empty if its first goal builds the program."""
     values = dict(ASSIGNED.findall(text))
     spread = VARIABLE.sub(lambda found: values.get(found[1], found[0]), text)
     rules = [(name, needs.split()) for names, needs in RULE.findall(spread) for name in names.split()]

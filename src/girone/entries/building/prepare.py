@@ -1,4 +1,4 @@
-"""From the folder of a hand-in to a program that can be started; every command that runs a folder goes this way."""
+"""From the folder of a hand-in to a program that can be started; every command that runs a folder uses this."""
 
 import os
 import re
@@ -36,9 +36,9 @@ REQUIREMENTS, WHEELS, PACKAGES = "requirements.txt", "girone-wheels", "girone-pa
 MAKE = "make"
 OWN_LAUNCHER = "girone-launch.sh"
 LAUNCHER = '#!/bin/bash\nexport PYTHONPATH={path}\nexec {command} "$@"\n'
-"""Starts an agent's own launcher, which then lies beside it, with its path of modules."""
+"""Replaces an agent's launcher and starts the original, renamed, with a PYTHONPATH."""
 PACKAGE_ABOVE = "import os\n\n__path__ = [os.path.dirname(os.path.dirname(os.path.abspath(__file__)))]\n"
-"""A package whose modules lie in the folder that it lies in."""
+"""A package whose modules are in the folder above it."""
 
 NO_COMMAND = Wording("hand_in.no_command", "build = {quoted}: {cause}")
 BUILDING = Wording("hand_in.building", "building: {command}")
@@ -73,9 +73,9 @@ NO_PACKAGES = Wording(
 
 @dataclass(frozen=True)
 class Provided:
-    """What the organiser gives every program: a folder that it finds in its own, and wheels for its requirements.
+    """What the organiser gives every program: a folder copied into its own, and wheels for its requirements.
 
-    `programs` are shown behind walls.
+    The sandbox shows it the `programs`.
     """
 
     folder: Path | None = None
@@ -88,7 +88,7 @@ NOTHING = Provided()
 
 @dataclass(frozen=True)
 class Prepared:
-    """The commands of each side, of which the first that works is the program's, and what was unusual on the way."""
+    """For each side the commands to try in order, and notes about anything unusual."""
 
     commands: Mapping[Side, tuple[str, ...]]
     notes: tuple[Detail, ...] = ()
@@ -96,7 +96,7 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Workshop:
-    """Where and how programs are built; `tell` hears of each build."""
+    """Where and how programs are built; `tell` is called before each build."""
 
     logs: Path
     within: float
@@ -104,10 +104,10 @@ class Workshop:
     provided: Provided = NOTHING
     tell: Callable[[Detail], None] = lambda what: None
     kept: tuple[Path, ...] = ()
-    """Places in which no build changes anything."""
+    """Places that no build may change."""
 
     def prepare(self, hand_in: HandIn, folder: Path, wire: str) -> Prepared:
-        """Build what lies in the folder, and say how it is started; Refused says what is wrong with it."""
+        """Build the folder and find how to start it; Refused if that fails."""
         path = [*hand_in.python_path, *self._provide(folder)]
         _keep_own_name(folder, hand_in)
         notes = [CONVERTED(listing=", ".join(hand_in.windows_scripts))] if hand_in.windows_scripts else []
@@ -133,7 +133,7 @@ class Workshop:
         return Prepared(commands_to_try(found, wire, bool(said), folder), tuple(notes))
 
     def _provide(self, folder: Path) -> list[str]:
-        """Lay what the organiser gives every program into its folder, where it has nothing of that name."""
+        """Copy the organiser's folder into the program's, unless it has one of that name."""
         given = self.provided.folder
         if not given:
             return []
@@ -143,7 +143,7 @@ class Workshop:
         return [given.name] if any(each.suffix == ".py" for each in contents(folder)) else []
 
     def _build(self, hand_in: HandIn, folder: Path) -> list[Detail]:
-        """Run its build, or the one that its files show; what stood in for its own tool is told."""
+        """Run the declared build, or the one that the files suggest; notes if another tool was used."""
         try:
             command = shlex.split(hand_in.build) or find_build(folder, hand_in.program)
         except ValueError as error:
@@ -156,7 +156,7 @@ class Workshop:
         except Refused:
             if not hand_in.build and command == compiler(folder) and windows_programs(folder):
                 return []
-            if command[:1] == [MAKE]:  # perhaps it took what another computer had compiled for up to date
+            if command[:1] == [MAKE]:  # make may have taken files compiled on another computer for up to date
                 with suppress(Refused):
                     return [*notes, *self._run(folder, [MAKE, "-B", *command[1:]], "second-build.log")]
             if not plain or command == plain:
@@ -165,7 +165,7 @@ class Workshop:
         return notes
 
     def _install(self, folder: Path) -> list[Detail]:
-        """Install the packages that a Python program lists, from the organiser's wheels alone."""
+        """Install the packages in requirements.txt, only from the organiser's wheels."""
         if not self.provided.wheels or not (folder / REQUIREMENTS).is_file():
             return []
         wheels = folder / WHEELS
@@ -184,7 +184,7 @@ class Workshop:
         return []
 
     def _run(self, folder: Path, command: list[str], log: str) -> list[Detail]:
-        """Run a command of a build, if there is one; what is to be said about it."""
+        """Run a build command, if there is one; return notes about it."""
         if not command:
             return []
         self.tell(BUILDING(command=shlex.join(command)))
@@ -195,7 +195,7 @@ class Workshop:
 
 
 def at_its_top(hand_in: HandIn, folder: Path, wire: str) -> HandIn:
-    """The hand-in with its program at the top of the folder, where it may have lain deeper; with its author's words."""
+    """Move the program to the top of the folder if it was deeper; the hand-in gets what its author declares there."""
     launcher = wires.kind(wire).launcher
     if launcher and (misspelt := misspelt_launcher(folder, launcher)):
         (folder / misspelt).rename(folder / launcher)
@@ -209,7 +209,7 @@ def at_its_top(hand_in: HandIn, folder: Path, wire: str) -> HandIn:
 
 
 def _lift(inner: Path, folder: Path) -> None:
-    """Make a folder within a hand-in the program; folders beside it that are no programs, as of a kit, come along."""
+    """Make an inner folder the program's folder; folders beside it without a program (a kit's) come along."""
     for beside in [each for each in inner.parent.iterdir() if each != inner and each.is_dir()]:
         if not (inner / beside.name).exists() and not any(beside.rglob("launch.sh")):
             beside.rename(inner / beside.name)
@@ -220,13 +220,13 @@ def _lift(inner: Path, folder: Path) -> None:
 
 
 def _note_beside(folder: Path, name: str) -> None:
-    """Have matches lay out a folder beside the program's, too, where `../NAME` finds it."""
+    """Record that matches must copy this folder beside the program's, too, so that `../NAME` finds it."""
     with (folder / BESIDE).open("a", encoding="utf-8") as file:
         file.write(f"{name}\n")
 
 
 def _keep_own_name(folder: Path, hand_in: HandIn) -> None:
-    """Let modules be imported by the name that the folder had where it was written, as a package of that name."""
+    """Let modules import each other by the folder's original name: add a package of that name."""
     name = hand_in.own_name
     if name.isidentifier() and not (folder / name).exists() and not (folder / f"{name}.py").exists():
         sources = [each for each in contents(folder) if each.suffix == ".py" and each.is_file()]

@@ -1,4 +1,4 @@
-"""How a program that was handed in is built and started, where nobody says it: by what lies in its folder."""
+"""How to build and start a hand-in that does not say so: judged by the files in its folder."""
 
 import os
 import re
@@ -35,27 +35,27 @@ from girone.model.game import Side
 
 SCRIPTS = ("compila.sh", "build.sh")
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
-"""In the order in which make looks for them."""
+"""In the order in which make tries them."""
 PROJECTS = {"pom.xml": "mvn", "build.gradle": "gradle", "build.gradle.kts": "gradle", "build.xml": "ant"}
 FORGET = "rm -rf build/CMakeCache.txt build/CMakeFiles"
-"""What CMake remembers of the computer on which it ran; it refuses to build on another one."""
+"""Remove what CMake remembers of another computer; with it, CMake refuses to build here."""
 OFFLINE = {
     "mvn": ("-o", "-q", "-B", "-DskipTests", "package"),
     "gradle": ("--offline", "--no-daemon", "-q", "assemble"),
     "ant": ("-q",),
 }
-"""How each builds without a network."""
+"""Arguments of each tool for a build without a network."""
 START_SCRIPT = re.compile(r"(avvi|start|run|launch|play|gioca|esegui|execut|inici|joga)\w*\.sh", re.IGNORECASE)
 NO_PROGRAM = re.compile(
     r".*\.(?:py|jar|java|class|js|[ch]|[ch]pp|cc|o|a|so[.\d]*|dll|exe|bat|cmd|txt|md|toml|json|xml|csv|pdf|html?|png|jpe?g)"
     r"|(?:GNU)?[Mm]akefile|\.[^/]*|gradlew|mvnw|configure",
     re.IGNORECASE,
 )
-"""Files that nobody starts by their names alone, also where every file of a disk may be executed."""
+"""Files that are no programs by themselves, even on a disk where every file is executable."""
 DEEPEST = 3
-"""Folders in which a program is looked for: `dist`, `target`, `src/main`."""
+"""How deep a program is searched for: `dist`, `target`, `src/main`."""
 NEARLY = 0.85
-"""How alike two names of files are, from 0 to 1, of which one seems to be misspelt."""
+"""Similarity of two file names, from 0 to 1, at which one counts as a misspelling of the other."""
 
 NO_LAUNCHER = Wording("hand_in.no_launcher", "there is no {file} in it, which {wire} needs; there is: {listing}")
 WHICH = Wording(
@@ -106,7 +106,7 @@ NOT_THERE = Wording("hand_in.program_not_there", "program = {quoted}: there is n
 
 
 def find_build(folder: Path, program: str = "") -> list[str]:
-    """The command that builds the program, nothing if there is none to be seen; `program` as for `find_start`."""
+    """The command that builds the program; empty if none is found. `program` as for `find_start`."""
     if Path(program).suffix.lower() in (*C, *CPP):
         return compiler(folder, program)
     for script in SCRIPTS:
@@ -123,12 +123,12 @@ def find_build(folder: Path, program: str = "") -> list[str]:
 
 
 def project_tool(folder: Path) -> str:
-    """The tool that builds a project of Java by its own file, nothing if there is none."""
+    """The tool for the project file of a Java program; empty if there is none."""
     return next((tool for name, tool in PROJECTS.items() if (folder / name).is_file()), "")
 
 
 def find_folder(folder: Path, wire: str, program: str = "") -> Path:
-    """The folder of the program: where a program is a folder, it may lie below what was handed in."""
+    """The program's folder; with wires that take folders, it may be below the top of the hand-in."""
     launcher = wires.kind(wire).launcher
     if not launcher or (folder / launcher).is_file():
         return folder
@@ -142,9 +142,9 @@ def find_folder(folder: Path, wire: str, program: str = "") -> Path:
 
 
 def find_start(folder: Path, wire: str, program: str = "") -> dict[str, str]:
-    """The command that starts the program, as keys of an entrant; a program that is a folder needs none.
+    """The command that starts the program, as keys of an entrant; empty for wires that take folders.
 
-    `program` is the file that somebody has named as the program.
+    `program` is the file that the author or the organiser named as the program.
     """
     if launcher := wires.kind(wire).launcher:
         if not (folder / launcher).is_file():
@@ -170,7 +170,7 @@ def find_start(folder: Path, wire: str, program: str = "") -> dict[str, str]:
 
 
 def _unbuilt(folder: Path) -> list[Detail]:
-    """What is said about sources from which nothing here makes a program."""
+    """Advice about sources that girone cannot build."""
     suffixes = {path.suffix.lower(): path for path in contents(folder) if path.is_file()}
     if notebook := suffixes.get(".ipynb"):
         return [NOTEBOOK(file=str(notebook.relative_to(folder)))]
@@ -179,7 +179,7 @@ def _unbuilt(folder: Path) -> list[Detail]:
 
 
 def windows_programs(folder: Path) -> list[str]:
-    """The programs for Windows, if they can be run here."""
+    """The programs for Windows, if wine is installed."""
     return _windows_files(folder) if shutil.which("wine") else []
 
 
@@ -189,7 +189,7 @@ def _windows_files(folder: Path) -> list[str]:
 
 
 def is_python_inside(file: Path) -> bool:
-    """Whether a program for Windows only starts the Python program in its own file, which runs anywhere."""
+    """Whether an .exe is a Python program in a zip with a starter in front, which python3 runs anywhere."""
     try:
         with zipfile.ZipFile(file) as archive:
             return "__main__.py" in archive.namelist()
@@ -198,7 +198,7 @@ def is_python_inside(file: Path) -> bool:
 
 
 def misspelt_launcher(folder: Path, launcher: str) -> str:
-    """The one script of a folder whose name is nearly that of the launcher, where there is no launcher."""
+    """The only file whose name nearly matches the launcher's, if the launcher is missing."""
     names = [path.name for path in folder.iterdir() if path.is_file()]
     near = get_close_matches(launcher, [name.casefold() for name in names], cutoff=NEARLY)
     found = [name for name in names if name.casefold() in near]
@@ -212,10 +212,10 @@ def _question(names: Sequence[str]) -> Detail:
 def commands_to_try(
     commands: Mapping[str, str], wire: str, is_said: bool, folder: Path | None = None
 ) -> dict[Side, tuple[str, ...]]:
-    """The commands of each side, of which the first that works is the program's.
+    """For each side the commands to try in order.
 
-    Where a command does not say where the address goes, the forms that the files in its folder show are tried, then the
-    usual ones; what somebody `is_said` to have written is tried as it is first.
+    If a command does not say where the address goes, argument forms from the program's own files are tried first, then
+    the usual ones. If somebody wrote the command (`is_said`), it is first tried without arguments.
     """
     tried: dict[Side, tuple[str, ...]] = {}
     one = commands.get("command", "")
@@ -234,12 +234,12 @@ def commands_to_try(
 
 
 def _with_form(command: str, form: str) -> str:
-    """A command with its arguments behind it, or with the variables that are set for it before it."""
+    """A command followed by its arguments, or preceded by the variables set for it."""
     return f"{form} {command}" if form.startswith(f"{ENVIRONMENT} ") else f"{command} {form}".strip()
 
 
 def _candidates(folder: Path) -> Iterator[list[str]]:
-    """What may be the program, the likeliest kind first; what lies higher goes before what lies deeper."""
+    """Files that may be the program, the likeliest kind first, the top folder before deeper ones."""
     files = [path.relative_to(folder) for path in contents(folder) if path.is_file()]
     found = [path for path in files if not WRAPPERS & set(path.parts)]
     for depth in range(1, DEEPEST + 1):
@@ -259,7 +259,7 @@ def _is_executable(file: Path) -> bool:
 
 
 def _command(folder: Path, name: str) -> str:
-    """How a file is started, in its folder."""
+    """The command that starts a file, run in the program's folder."""
     quoted = shlex.quote(name)
     match Path(name).suffix.lower():
         case ".py" if Path(name).name == "__main__.py" and Path(name).parent != Path():

@@ -1,4 +1,4 @@
-"""How a program wants its arguments, as its manual or its source says: `python3 loa.py white PORT`."""
+"""Finds which arguments a program expects in its manual or its source: `python3 loa.py white PORT`."""
 
 import re
 import shlex
@@ -21,20 +21,20 @@ COLOURS = {
     Side.BLACK: frozenset({"black", "nero", "b", "n", "preto"}),
 }
 ITALIAN = frozenset({"-b", "-n"})
-"""Bianco and nero, where a program has both."""
+"""Bianco and nero, if a program has both."""
 SOURCES = frozenset({".py", ".js", ".c", ".cpp", ".cc", ".java", ".sh"})
 ADDRESS = re.compile(r"[\"'](\d{1,3}(?:\.\d{1,3}){3})[\"']")
 OWN_PORT = re.compile(r"(?:\bport[ao]?\s*=\s*|[\"'](?:localhost|127\.0\.0\.1)[\"']\s*,\s*)(\d{4,5})\b", re.IGNORECASE)
 OWN_NAME = "%s"
-"""Stands for the name of the program in what it prints."""
+"""Stands for the program's name in its own usage message."""
 JAR = r"[\w.-]+\.jar"
 ENVIRONMENT = "env"
-"""Begins a form that goes before the command, and not behind it."""
+"""A form that begins with this goes before the command."""
 WORD = re.compile(r"-{1,2}[A-Za-z][\w-]*")
 
 
 def fixed_address(folder: Path | None) -> Iterator[dict[str, str]]:
-    """The first address of another machine that stands in its sources: where, and which."""
+    """The first address of another machine in its sources, with file and line."""
     for address, file, number in _written(folder, ADDRESS):
         if not address.startswith(("127.", "0.", "255.")):
             yield {"address": address, "file": file, "number": number}
@@ -42,13 +42,13 @@ def fixed_address(folder: Path | None) -> Iterator[dict[str, str]]:
 
 
 def fixed_port(folder: Path | None) -> Iterator[dict[str, str]]:
-    """The same of a port."""
+    """The first port in its sources, with file and line."""
     for port, file, number in islice(_written(folder, OWN_PORT), 1):
         yield {"port": port, "file": file, "number": number}
 
 
 def _written(folder: Path | None, what: re.Pattern[str]) -> Iterator[tuple[str, str, str]]:
-    """What stands in the sources of a program, with file and line."""
+    """Matches in the sources of a program, with file and line."""
     files = [path for path in contents(folder) if path.suffix.lower() in SOURCES and path.is_file()] if folder else []
     for path in files[:MOST_FILES]:
         text = path.read_bytes()[:LONGEST_TEXT].decode("utf-8", "replace")
@@ -57,14 +57,14 @@ def _written(folder: Path | None, what: re.Pattern[str]) -> Iterator[tuple[str, 
 
 
 def told_forms(folder: Path, command: str, wire_dials: bool) -> dict[Side, list[str]]:
-    """The forms that its files show behind the program's name; where we dial white, white is told a port alone."""
+    """Argument forms that its files show after the program's name; if we dial White, White gets only a port."""
     try:
         *_, word = shlex.split(command)
-    except ValueError:  # no command; whoever starts it says so
+    except ValueError:  # not a valid command; whoever starts it reports that
         return {side: [] for side in Side}
     name = Path(word).name
     names = [re.escape(name), OWN_NAME]
-    if command.startswith("java -cp"):  # the manual may name the jar that its author makes of it
+    if command.startswith("java -cp"):  # the manual may name the jar that the author makes
         names += [re.escape(name.rpartition(".")[2]), JAR]
     found = list(dict.fromkeys(_forms(folder, "|".join(names))))
     forms: dict[Side, list[str]] = {}
@@ -84,7 +84,7 @@ def _is_for(side: Side, form: str, all_forms: list[str]) -> bool:
 
 
 def _forms(folder: Path, names: str) -> Iterator[str]:
-    """The arguments behind one of the names, and the variables that are set before it."""
+    """The arguments after one of the names, and variables set before it."""
     shown = re.compile(rf"(?:^|[\s'\"`/(])(?:{names})[ \t]+(?=([^\n\"'`;|#]+))", re.MULTILINE)
     set_before = re.compile(
         rf"^[\s$>]*((?:[A-Za-z_]\w*=[\w.:]+[ \t]+)+)[^\n=]*?(?<![\w.])(?:{names})(?![\w.])", re.MULTILINE
@@ -97,7 +97,7 @@ def _forms(folder: Path, names: str) -> Iterator[str]:
 
 
 def _environment(variables: str) -> str:
-    """Variables as placeholders and colours, behind the `env` that sets them."""
+    """Variable assignments with placeholders and colours, after the `env` that sets them."""
     words: list[str] = []
     for name, _, value in (each.partition("=") for each in variables.split()):
         word = "{port}" if PORT.fullmatch(name) else "{host}" if HOST.fullmatch(name) else value
@@ -107,9 +107,9 @@ def _environment(variables: str) -> str:
 
 
 def _form(arguments: str) -> str:
-    """The words of a line as placeholders, options and colours, up to the first that is none of them."""
+    """The words of a line as placeholders, options and colours, up to the first other word."""
     words: list[str] = []
-    shown, *_ = re.split(r"\s{2,}|\t", arguments.strip())  # a wide gap ends a line's command
+    shown, *_ = re.split(r"\s{2,}|\t", arguments.strip())  # a wide gap ends the command
     for told in shown.split()[:MOST_WORDS]:
         if told.startswith("["):
             break

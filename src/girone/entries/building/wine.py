@@ -1,7 +1,7 @@
-"""Programs for Windows, run by wine: each with settings of its own, all with one copy of the files of Windows.
+"""Runs Windows programs with wine: each has settings of its own, and all share one copy of the Windows files.
 
-A prefix of wine takes hundreds of megabytes and ten seconds to make, too much for every match. Two programs with one
-prefix would share its server, which is suspended with the program that started it.
+A wine prefix takes hundreds of megabytes and ten seconds to make, too much for every match. Two programs in one prefix
+would share a wine server, which is suspended together with the program that started it.
 """
 
 import os
@@ -38,7 +38,7 @@ NO_WINE = Wording("hand_in.no_wine", "{file} is a program for Windows, and wine 
 
 
 def wine_command(command: str, folder: Path, sandbox: Level) -> str:
-    """The command for a program that wine runs, with what it needs in its folder."""
+    """The command that runs a program with wine; puts what it needs into the folder."""
     _, _, rest = command.partition(" ")
     if sandbox is Level.STRICT:
         raise Refused(BEHIND_WALLS(file=rest))

@@ -1,4 +1,4 @@
-"""Programs without a build file: how their sources are compiled, and which file or class is started."""
+"""Programs without a build file: how to compile their sources, and which file or class to start."""
 
 import json
 import re
@@ -16,12 +16,12 @@ PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
 JAVA_MAIN = re.compile(r"\bstatic\s+(?:final\s+)?void\s+main\s*\(")
 C_MAIN = re.compile(r"\bmain\s*\([^;{]*\)\s*\{")
 MAIN_CLASS = re.compile(r"Main-Class:\s*([\w.]+)|<mainClass>\s*([\w.]+)|\bmainClass(?:Name)?\s*=\s*['\"]([\w.]+)")
-"""As a manifest, Maven's and Gradle's files name it."""
+"""The main class as a manifest, Maven or Gradle names it."""
 NAMING_IT = frozenset({"MANIFEST.MF", "pom.xml", "build.gradle", "build.gradle.kts"})
 CLASS_MAIN = (b"main", b"([Ljava/lang/String;)V")
 TESTS = frozenset({"test", "tests"})
 WRAPPERS = frozenset({"wrapper", ".mvn"})
-"""Folders of the programs that fetch Maven and Gradle."""
+"""Folders of the Maven and Gradle wrappers."""
 TEST_FILES = re.compile(r"(test_?|conftest|setup)\w*|\w*_test", re.IGNORECASE)
 IMPORTS = re.compile(r"^\s*(?:from|import)\s+(.+)", re.MULTILINE)
 REQUIRED = re.compile(r"""(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*["'](\.{1,2}/[^"']+)["']""")
@@ -29,9 +29,9 @@ PACKAGE_FILE = "package.json"
 
 
 def compiler(folder: Path, program: str = "") -> list[str]:
-    """The command that compiles the sources of a folder; nothing if there are none, or several programs.
+    """The command that compiles the sources of a folder; empty if there are none, or several programs.
 
-    Of several in C or C++ it compiles the `program` that somebody has named.
+    Of several in C or C++ it compiles the named `program`.
     """
     java = [name for name in _named(folder, ".java") if not _is_beside(folder, name)]
     if java:
@@ -48,36 +48,36 @@ def compiler(folder: Path, program: str = "") -> list[str]:
 
 
 def c_mains(folder: Path) -> list[str]:
-    """The sources in C or C++ with a main function."""
+    """The C and C++ sources with a main function."""
     return [name for name in _named(folder, *C, *CPP) if C_MAIN.search(_text(folder / name))]
 
 
 def _is_beside(folder: Path, name: str) -> bool:
-    """Whether a source is no part of the program: it tests it, or describes its module."""
+    """Whether a source is a test or a module description, not a part of the program."""
     return Path(name).name == "module-info.java" or "import org.junit" in _text(folder / name)
 
 
 def java_mains(folder: Path) -> list[str]:
-    """The sources of classes that can be started; the program is the one that a build file names, else Main."""
+    """The sources with a main method; if a build file names one, or one is called Main, only that."""
     found = [name for name in _named(folder, ".java") if JAVA_MAIN.search(_text(folder / name))]
     return _main_of(found, _told_main_class(folder))
 
 
 def class_mains(folder: Path) -> list[str]:
-    """The same among classes that were handed in compiled."""
+    """The same for classes that were handed in compiled."""
     names = [name for name in _named(folder, ".class") if "$" not in name]
     found = [name for name in names if all(sign in (folder / name).read_bytes() for sign in CLASS_MAIN)]
     return _main_of(found, _told_main_class(folder))
 
 
 def runnable_jars(folder: Path, names: list[str]) -> list[str]:
-    """The jars that name a main class; one that names none is passed over where classes or sources do."""
+    """The jars with a main class; those without one only if no class or source can be started."""
     runnable = [name for name in names if _has_main_class(folder / name)]
     return runnable or ([] if java_mains(folder) or class_mains(folder) else names)
 
 
 def passed_over(folder: Path, command: str) -> list[str]:
-    """Jars at the top that look like the program and name no main class, where a class was started instead."""
+    """A jar at the top that looks like the program but names no main class, if a class was started instead."""
     names = [name for name in _named(folder, ".jar") if "/" not in name]
     return (
         names if command.startswith("java -cp") and len(names) == 1 and not _has_main_class(folder / names[0]) else []
@@ -85,12 +85,12 @@ def passed_over(folder: Path, command: str) -> list[str]:
 
 
 def java_command(folder: Path, name: str) -> str:
-    """How the class of a source, or a compiled class, is started; data beside either is found on the class path."""
+    """The command that starts a class, given as source or compiled; data files are on the class path."""
     path, jars = Path(name), _named(folder, ".jar")
     if path.suffix == ".java":
         package = PACKAGE.search(_text(folder / name))
         full = f"{package[1]}.{path.stem}" if package else path.stem
-        outside = [Path()] * full.count(".")  # its source may lie outside the folders of its package
+        outside = [Path()] * full.count(".")  # the source may be outside its package folders
         above = [*path.parents, *outside]
         root, roots = above[full.count(".")], [CLASSES, *_resources(folder)]
     else:
@@ -99,7 +99,7 @@ def java_command(folder: Path, name: str) -> str:
 
 
 def _resources(folder: Path) -> list[str]:
-    """Where Maven and Gradle projects keep the data beside their classes."""
+    """Data folders of Maven and Gradle projects."""
     return [name for name in ("src/main/resources",) if (folder / name).is_dir()]
 
 
@@ -111,7 +111,7 @@ def _class_of(folder: Path, path: Path) -> tuple[str, Path]:
 
 
 def _told_main_class(folder: Path) -> str:
-    """The main class that a manifest or a build file names, as the end of its path; nothing if none does."""
+    """The main class that a manifest or a build file names, as the end of a path; empty if none does."""
     files = sorted(path for path in contents(folder) if path.name in NAMING_IT and path.is_file())
     named = next((found for path in files if (found := MAIN_CLASS.search(_text(path)))), None)
     return "/".join(next(filter(None, named.groups())).split(".")) if named else ""
@@ -131,7 +131,7 @@ def _has_main_class(jar: Path) -> bool:
 
 
 def _named(folder: Path, *suffixes: str) -> list[str]:
-    """The files of these suffixes; what tests a program, and what we compiled, is no part of it."""
+    """The files with these suffixes, without tests and our own build output."""
     found = [
         path.relative_to(folder) for path in contents(folder) if path.suffix.lower() in suffixes and path.is_file()
     ]
@@ -142,7 +142,7 @@ def _is_utf8(file: Path) -> bool:
     try:
         file.read_bytes()[:LONGEST_SOURCE].decode("utf-8")
     except UnicodeDecodeError as error:
-        return error.start > LONGEST_SOURCE - 4  # cut within a sign
+        return error.start > LONGEST_SOURCE - 4  # cut within a character
     return True
 
 
@@ -151,7 +151,7 @@ def _text(file: Path) -> str:
 
 
 def main_modules(folder: Path, names: list[str]) -> list[str]:
-    """Of Python files the one that is started: main.py, else those that no other imports."""
+    """The Python files to start: main.py, else those that no other file imports."""
     for usual in ("main.py", "__main__.py"):
         if mains := [name for name in names if Path(name).name.lower() == usual]:
             return mains
@@ -163,7 +163,7 @@ def main_modules(folder: Path, names: list[str]) -> list[str]:
 
 
 def main_scripts(folder: Path, names: list[str]) -> list[str]:
-    """Of files in JavaScript the one that package.json names, else those that no other loads."""
+    """The JavaScript file that package.json names, else those that no other file loads."""
     if len(names) > 1 and (named := _named_by_package(folder)) in names:
         return [named]
     loaded = {Path(goal).stem for name in names for goal in REQUIRED.findall(_utf8_text(folder / name))}
@@ -171,7 +171,7 @@ def main_scripts(folder: Path, names: list[str]) -> list[str]:
 
 
 def _named_by_package(folder: Path) -> str:
-    """What `npm start` runs, else the main file of a package."""
+    """The script of `npm start`, else the main file of a package."""
     try:
         told = json.loads(_utf8_text(folder / PACKAGE_FILE))
         started, main = told.get("scripts", {}).get("start", ""), told.get("main", "")

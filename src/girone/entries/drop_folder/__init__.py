@@ -1,1 +1,1 @@
-"""The drop folder of a ladder: what is new in it is handed in; its log, receipts and queue."""
+"""The drop folder of a ladder: hands in what is new; its log, receipts and queue."""

@@ -1,4 +1,4 @@
-"""A drop folder: each folder and each zip in it is somebody's program, and whatever is new there is handed in."""
+"""A drop folder: each folder or zip in it is one author's program, and everything new is handed in."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
@@ -35,7 +35,7 @@ EXCLUDED = Wording("hand_in.excluded", "{name} was excluded: {cause}")
 
 
 class Drop:
-    """Looks into a drop folder and hands in what is new; the letters to authors are in `language`."""
+    """Watches a drop folder and hands in what is new; receipts are written in `language`."""
 
     def __init__(self, folder: Path, base: Path, language: Language = ENGLISH) -> None:
         self._folder, self._base, self._language = folder, base, language
@@ -45,11 +45,11 @@ class Drop:
         self._begun: tuple[Mark, str, str] | None = None
 
     def news(self, entered: Collection[str], opens: datetime | None = None) -> dict[Mark, HandIn]:
-        """What lies there and was not dealt with before, the first that came first, given the names that are entered.
+        """New hand-ins, oldest first; `entered` are the names in the tournament's file.
 
-        It came when it was last changed, or when it was first seen if that was before: nobody is late by waiting for
-        others or for matches. What lay there when delivery `opens` came then.
-        What goes away or is put in another's place while we look is looked at the next time.
+        A hand-in counts as delivered when it was last changed, but at the latest when it was first seen, so waiting
+        makes nobody late; if that was before delivery `opens`, it counts from then. Files that vanish or change
+        meanwhile are left for the next look.
         """
         self._finish(entered)
         done = {each.hand_in: each.fingerprint for each in self._log.records() if each.is_done}
@@ -63,16 +63,16 @@ class Drop:
         return {mark: replace(fresh[mark], delivered=came[mark]) for mark in order}
 
     def queue(self, hand_ins: Iterable[HandIn]) -> list[QueuedUpload]:
-        """Hand-ins in the order of their turn, with when the result of each is expected."""
+        """Hand-ins in their order, each with its expected time of a result."""
         return queued([(each.name, 0) for each in hand_ins], usual_test(self._log.records()))
 
     def enter(
         self, mark: Mark, hand_in: HandIn, reception: Reception, excluded: Mapping[str, str] | None = None
     ) -> Receipt | None:
-        """Hand one in as the next version of its author, and keep in the log what became of it.
+        """Hand one in as its author's next version, and log the result.
 
-        Of the authors who were excluded, `excluded` has the reasons. None if the hand-in is not any more what was
-        found: it waits for the next look.
+        `excluded` has the reason for each excluded author. None if the hand-in changed since it was found; the next
+        look takes it.
         """
 
         def unchanged() -> bool:
@@ -94,24 +94,24 @@ class Drop:
             self._begun = None
 
     def note_progress(self, what: Detail, logs: Path) -> None:
-        """Keep in the log what is done now to the hand-in that is being entered, and where its logs are."""
+        """Log the current step of the hand-in that is being entered, and the folder of its logs."""
         if self._begun:
             mark, name, file = self._begun
             self._log.note(mark, name=name, receipt=file, doing=what.key, log=str(logs))
 
     def _mark(self, hand_in: HandIn, firsts: Mapping[str, str]) -> Mark | None:
-        """What tells this state of a hand-in from all others; None if somebody is changing it right now."""
+        """The identity of this state of a hand-in; None if it is changing right now."""
         source, first = hand_in.source, firsts.get(hand_in.name.casefold())
         try:
             found = self._prints.of(source)
         except OSError:
             return None
-        except Exception as bug:  # the reception meets it too, and says so
+        except Exception as bug:  # the reception meets the same bug and reports it
             found = f"unread: {type(bug).__name__}"
         return source.name, found if first in (None, source.name) else f"{BESIDE}{first}: {found}"
 
     def _firsts(self, hand_ins: Iterable[HandIn]) -> dict[str, str]:
-        """What a name stands for if several lie there under it: the one that was handed in before the others."""
+        """For each name the source that owns it: if several share a name, the one that was handed in first."""
         known = [each.hand_in for each in self._log.records() if not each.fingerprint.startswith(BESIDE)]
         order = {source: place for place, source in enumerate(dict.fromkeys(known))}
         firsts: dict[str, str] = {}
@@ -120,7 +120,7 @@ class Drop:
         return firsts
 
     def _objection(self, mark: Mark, hand_in: HandIn, excluded: Mapping[str, str]) -> Detail | None:
-        """Why it is refused before anybody looks into it."""
+        """Why it is refused without unpacking it."""
         name = hand_in.name
         if is_version(name):
             return NAME_OF_VERSION()
@@ -133,7 +133,7 @@ class Drop:
         return EXCLUDED(name=name, cause=cause) if cause else None
 
     def _finish(self, entered: Collection[str]) -> None:
-        """Tell who came into the tournament's file when we were killed before we could say so."""
+        """Send receipts for programs that were entered just before we were killed."""
         last = {each.hand_in: each for each in self._log.records()}
         for source, each in last.items():
             if not each.is_done and each.name in entered:
@@ -141,7 +141,7 @@ class Drop:
                 self._close(each.mark, receipt_file(each.mark, each.name, [each]), receipt)
 
     def _close(self, mark: Mark, file: str, receipt: Receipt) -> Receipt:
-        """Keep what became of a hand-in, and tell its author."""
+        """Log the result of a hand-in, and write its author's receipt."""
         now = self._log.note(mark, **receipt.as_json(), receipt=file)
         write_receipt(self._base, file, now, receipt, self._language)
         remove_outdated(self._base, mark, receipt.name, self._log.records())
@@ -149,29 +149,29 @@ class Drop:
 
 
 def _came(source: Path) -> datetime:
-    """When what lies there came, and not later than now, whatever the clock of its disk says."""
+    """When a hand-in arrived, never later than now, even if the disk's clock is wrong."""
     now = datetime.now(UTC)
     return min(now, last_change(source) or now)
 
 
 def is_version(name: str) -> bool:
-    """Whether a name is that of a later version, which nobody chooses."""
+    """Whether a name has the form of a later version; authors may not choose such names."""
     return bool(VERSION.search(name))
 
 
 def is_by(name: str, version: str) -> bool:
-    """Whether an entrant of the tournament's file is a version of this author's program."""
+    """Whether an entrant is a version of this author's program."""
     return author(version).casefold() == name.casefold()
 
 
 def next_version(name: str, entrants: Iterable[Entrant]) -> str:
-    """The name itself for who is new, with the next number behind it for who has been there."""
+    """The name itself for a new author, else with the next version number."""
     own = sum(is_by(name, each.name) for each in entrants)
     return f"{name} #{own + 1}" if own else name
 
 
 def settled(look: Callable[[], dict[Mark, HandIn]], wait: Callable[[], None]) -> dict[Mark, HandIn]:
-    """What is new and stays the same for a while: nobody is copying it any more."""
+    """What is new and was still there unchanged after `wait`: nobody is copying it any more."""
     first = look()
     if not first:
         return {}

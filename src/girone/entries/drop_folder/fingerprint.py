@@ -1,4 +1,4 @@
-"""What lies in a folder that other people write into, as a fingerprint; nothing there can make us wait or read much."""
+"""Fingerprints of folders that other people write into; nothing there can block us or make us read much."""
 
 import os
 import stat
@@ -14,19 +14,21 @@ from girone.entries.unpacking.size_limits import SizeLimits
 
 PIECE = 1024**2
 LISTED = 50_000
-"""So many files are looked at; who has more of them is refused whatever they are."""
+"""Files to look at; a hand-in with more is refused anyway."""
 CLOSED = b"closed to us"
-"""Who hands it in is told so when it is unpacked."""
+"""Stands for an unreadable file; the author is told when it is unpacked."""
 
 
 class Fingerprints:
-    """Fingerprints of hand-ins; contents are read again only where size or time of a file have changed."""
+    """Fingerprints of hand-ins; a file's content is read again only if its size or time has changed."""
 
     def __init__(self) -> None:
         self._known: dict[str, str] = {}
 
     def of(self, source: Path) -> str:
-        """The fingerprint of names and contents; what is too large has one by its sizes, and is refused later."""
+        """The fingerprint of names and contents; for hand-ins that are too large, and refused later, of names and
+        sizes.
+        """
         listed = list(islice(_listed(source), LISTED))
         try:
             _count(size for _, size, _ in listed)
@@ -39,9 +41,9 @@ class Fingerprints:
 
 
 def last_change(source: Path) -> datetime | None:
-    """When a hand-in, or anything in it, was last written or moved there; None if that cannot be told.
+    """When anything in a hand-in was last written or moved there; None if unknown.
 
-    By the time that the system keeps for itself: whoever owns a file can set its other times back, and not this one.
+    Uses the inode's change time, which the owner of a file cannot set back.
     """
     try:
         times = [path.lstat().st_ctime for path in (source, *islice(_files(source), LISTED))]
@@ -62,7 +64,7 @@ def _count(sizes: Iterable[int]) -> None:
 
 
 def _listed(source: Path) -> Iterator[tuple[Path, int, str]]:
-    """Each file with its size, and with what else changes when it is written."""
+    """Each file with its size and everything else that changes when it is written."""
     for path in _files(source):
         try:
             found = path.lstat()
@@ -85,7 +87,7 @@ def _contents(source: Path) -> str:
 
 
 def _content(source: Path, path: Path) -> bytes:
-    """A file by its contents and its run bit, a link by where it leads; anything else by its kind."""
+    """A file's content and run bit, a link's target, or the kind of anything else."""
     try:
         mode = path.lstat().st_mode
     except PermissionError:

@@ -1,4 +1,4 @@
-"""The log of a drop folder: what was done with which files, in lines that are appended; nothing else remembers it."""
+"""The log of a drop folder: appended lines say what was done with which files; there is no other memory."""
 
 import json
 from dataclasses import dataclass, field
@@ -10,17 +10,17 @@ from girone.model.detail import PLAIN, Detail
 from girone.model.errors import RecordError
 
 Mark = tuple[str, str]
-"""What a hand-in is called in the drop folder, and the fingerprint of its files."""
+"""A hand-in's name in the drop folder, and the fingerprint of its files."""
 TEXTS = ("at", "hand_in", "fingerprint", "name", "receipt", "doing", "outcome", "command", "log")
 BESIDE = "beside "
-"""How the fingerprint begins of what lies beside the first of its name; when that is gone, it is looked at again."""
+"""Prefix for a hand-in whose name another one already has; once that is gone, it is looked at again."""
 
 
 @dataclass(frozen=True)
 class HandInRecord:
-    """A line of the log; `is_done` says that it tells what became of the hand-in, `receipt` is the author's file.
+    """A line of the log; `is_done` means that it has the result, `receipt` is the author's file.
 
-    `doing` is the key of what is done now; the rest is what the receipt says, and stands where it is done.
+    `doing` is the key of the current step. The other fields come from the receipt, and are set if `is_done`.
     """
 
     hand_in: str
@@ -39,18 +39,18 @@ class HandInRecord:
 
     @property
     def mark(self) -> Mark:
-        """The hand-in that it tells of."""
+        """The hand-in that the line is about."""
         return self.hand_in, self.fingerprint
 
 
 class Log:
-    """Lines of JSON in a file; the first may be still to come."""
+    """Lines of JSON in a file, which may not exist yet."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
 
     def records(self) -> list[HandInRecord]:
-        """All lines, the oldest first."""
+        """All lines, oldest first."""
         found = []
         for number, line in enumerate(self._whole().splitlines(), start=1):
             record = _record(line)
@@ -69,7 +69,7 @@ class Log:
         return found
 
     def note(self, mark: Mark, **more: Any) -> str:
-        """Append a line: when that was."""
+        """Append a line; return its time."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         line = json.dumps({"at": now, "hand_in": mark[0], "fingerprint": mark[1], **more})
         whole = self._whole()
@@ -81,19 +81,19 @@ class Log:
         return now
 
     def _whole(self) -> bytes:
-        """What is in the file, without a last line that was cut short when its writer was killed."""
+        """The content of the file, without an incomplete last line of a killed writer."""
         text = self._file.read_bytes() if self._file.exists() else b""
         before, end, last = text.rpartition(b"\n")
         return text if _record(last) else before + end
 
 
 def _detail(told: Any) -> Detail:
-    """What was told; before details were kept, the finished words."""
+    """A detail; older logs have a finished sentence instead."""
     return Detail.from_json(told) if isinstance(told, dict) else PLAIN(cause=str(told))
 
 
 def _record(line: bytes) -> dict[str, Any]:
-    """The line as a record; nothing if it is none."""
+    """The line as a record; empty if it is not one."""
     try:
         record = json.loads(line)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The receipts of a drop folder: a letter for each author; the log keeps the same as details, for every language."""
+"""The receipts of a drop folder: a letter to each author; the log has the same as details, for any language."""
 
 from collections.abc import Iterable, Iterator
 from itertools import count
@@ -14,11 +14,11 @@ from girone.model.text import plain
 
 RECEIPTS = "receipts"
 LAST_LINES = 40
-"""Of what a build said, on the receipt of who was refused."""
+"""Lines of the build's output in the receipt of a refused hand-in."""
 
 
 def receipt_file(mark: Mark, name: str, records: Iterable[HandInRecord]) -> str:
-    """The file of a hand-in: the one that its author had before, else one of its name that no other has."""
+    """The receipt file of a hand-in: the author's earlier one, else an unused name like the hand-in's."""
     files = _files(records)
     usual = folder_name(name)
     fresh = (f"{usual}.txt" if number == 1 else f"{usual}-{number}.txt" for number in count(1))
@@ -26,38 +26,40 @@ def receipt_file(mark: Mark, name: str, records: Iterable[HandInRecord]) -> str:
 
 
 def remove_outdated(base: Path, mark: Mark, name: str, records: Iterable[HandInRecord]) -> None:
-    """Remove what was said of a hand-in while it lay beside another, now that its author's receipt tells of it."""
+    """Delete the receipt from when the hand-in shared its name with another, once its author has a new one."""
     beside = _beside(mark)
     if _reader(mark, name) != beside and (file := _files(records).get(beside)):
         (base / RECEIPTS / file).unlink(missing_ok=True)
 
 
 def _files(records: Iterable[HandInRecord]) -> dict[tuple[str, str], str]:
-    """The file of each reader."""
+    """The receipt file of each reader."""
     return {_reader(each.mark, each.name): each.receipt for each in records if each.receipt}
 
 
 def _reader(mark: Mark, name: str) -> tuple[str, str]:
-    """Who reads a receipt: an author, of every version as folder or zip; else whoever laid that one thing there."""
+    """Who reads a receipt: the author, for all versions; for a duplicate or reserved name, only whoever put that file
+    there.
+    """
     source, fingerprint = mark
     is_foreign = fingerprint.startswith(BESIDE) or (VERSION.search(name) and source.startswith(name))
     return _beside(mark) if is_foreign else ("author", author(name).casefold())
 
 
 def _beside(mark: Mark) -> tuple[str, str]:
-    """Whoever laid that one thing there."""
+    """The reader of a receipt that concerns one file only."""
     return "source", mark[0]
 
 
 def write_receipt(base: Path, file: str, now: str, receipt: Receipt, language: Language) -> None:
-    """Lay it beside the tournament's file."""
+    """Write a receipt beside the tournament's file."""
     folder = base / RECEIPTS
     folder.mkdir(exist_ok=True)
     (folder / file).write_text(_letter(now, receipt, language), encoding="utf-8", errors="backslashreplace")
 
 
 def _letter(now: str, receipt: Receipt, language: Language) -> str:
-    """What the author reads."""
+    """The text of a receipt."""
     lines = [now, *(_taken if receipt.entered else _refused)(receipt, language)]
     return "".join(f"{plain(line)}\n" for each in lines for line in each.split("\n"))
 

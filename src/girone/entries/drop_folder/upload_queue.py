@@ -1,4 +1,4 @@
-"""The queue of uploads: which wait to be tested, in which order, and how long that may take."""
+"""The queue of uploads: which ones wait, in which order, and for how long."""
 
 import statistics
 from collections.abc import Iterable, Sequence
@@ -9,14 +9,14 @@ from girone.entries.drop_folder.log import HandInRecord, Mark
 from girone.model.record import Attempt
 
 RECENT = 20
-"""So many of the last tests and matches tell how long the next ones take."""
+"""How many recent tests and matches the estimate uses."""
 
 
 @dataclass(frozen=True)
 class QueuedUpload:
-    """A hand-in that waits or is being tested: how many come before it, and the seconds until its result is there.
+    """A hand-in that waits or is being tested: how many are before it, and the seconds until its result.
 
-    These are None as long as nothing was tested before.
+    Both are None until something was tested.
     """
 
     name: str
@@ -25,12 +25,12 @@ class QueuedUpload:
     seconds: float | None
 
     def as_json(self) -> dict[str, object]:
-        """The place for scripts."""
+        """The entry as JSON."""
         return {"name": self.name, "ahead": self.ahead, "seconds": self.seconds}
 
 
 def queued(waiting: Sequence[tuple[str, int]], each: float | None, until_free: float = 0.0) -> list[QueuedUpload]:
-    """Names and versions in the order of their turn, where a test takes `each` seconds and the first begins later."""
+    """Queue entries in order, if a test takes `each` seconds and the first begins after `until_free`."""
     return [
         QueuedUpload(name, version, ahead, each and round(until_free + (ahead + 1) * each, 1))
         for ahead, (name, version) in enumerate(waiting)
@@ -38,7 +38,7 @@ def queued(waiting: Sequence[tuple[str, int]], each: float | None, until_free: f
 
 
 def usual_test(records: Iterable[HandInRecord]) -> float | None:
-    """The seconds that a hand-in usually took from the first word about it to its result."""
+    """Usual seconds from the first log line of a hand-in to its result."""
     begun: dict[Mark, str] = {}
     taken = []
     for record in records:
@@ -51,7 +51,7 @@ def usual_test(records: Iterable[HandInRecord]) -> float | None:
 
 
 def until_matches_end(attempts: Sequence[Attempt]) -> float:
-    """The seconds for which a hand-in may wait because a match is in play; 0 if none is."""
+    """Seconds that a hand-in may wait for matches in play; 0 if there are none."""
     if all(attempt.ended for attempt in attempts[-RECENT:]):
         return 0.0
     return _usual([_seconds(each.began, each.ended) for each in attempts[-2 * RECENT :] if each.ended]) or 0.0

@@ -1,1 +1,1 @@
-"""From what was handed in to a folder of plain files: archives, which files count, how large they may be."""
+"""From a hand-in to a folder of plain files: archives, which files count, size limits."""

@@ -1,6 +1,6 @@
-"""Runs a tool of the system on an archive of a stranger: it writes into one folder, not too much, and not for too long.
+"""Runs a system tool on a stranger's archive: it may write into one folder, with limits on size and time.
 
-Such tools had faults by which an archive wrote where it liked, so they run behind walls wherever those can be built.
+Such tools had bugs that let an archive write anywhere, so they run in a sandbox if the host can build one.
 """
 
 import os
@@ -21,7 +21,7 @@ LOOK = 0.05
 
 
 def is_unpacked(source: Path, command: Sequence[str], workspace: Path, allowance: SizeLimits) -> bool:
-    """Whether a tool has unpacked something; Refused if that is more than a hand-in may have."""
+    """Whether a tool has unpacked something; Refused if it is larger than a hand-in may be."""
     words = [*_walls(command[0], source, workspace), *command, str(source.absolute())]
     try:
         tool = subprocess.Popen(
@@ -40,8 +40,8 @@ def is_unpacked(source: Path, command: Sequence[str], workspace: Path, allowance
         if tool.poll() is None:
             os.killpg(tool.pid, signal.SIGKILL)
             tool.wait()
-    _check(workspace, allowance)  # of what it wrote since the last look
-    return has_ended and tool.returncode == 0 and any(workspace.iterdir())  # some end well with what is no archive
+    _check(workspace, allowance)  # what it wrote since the last look
+    return has_ended and tool.returncode == 0 and any(workspace.iterdir())  # some tools accept anything
 
 
 def _watch(tool: "subprocess.Popen[bytes]", workspace: Path, allowance: SizeLimits) -> bool:
@@ -68,7 +68,7 @@ def _check(workspace: Path, allowance: SizeLimits) -> None:
 
 
 def _walls(tool: str, source: Path, workspace: Path) -> list[str]:
-    """The command before that of a tool; nothing where this host cannot build walls."""
+    """The sandbox's command before the tool's; empty if this host cannot build a sandbox."""
     place = shutil.which(tool) or tool
     words = tool_walls([place, str(Path(place).resolve()), str(source.absolute())], workspace)
     return words if words and subprocess.run([*words, "true"], capture_output=True, check=False).returncode == 0 else []

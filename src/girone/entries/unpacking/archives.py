@@ -1,4 +1,4 @@
-"""The files of whatever a hand-in was packed with: zip and tar by Python, 7z and rar by a tool of the system."""
+"""The files in a packed hand-in: zip and tar by Python, 7z and rar by a tool of the system."""
 
 import gzip
 import lzma
@@ -28,7 +28,7 @@ BY_TOOLS = {
 }
 SUFFIXES = (".zip", *TARS, *BY_TOOLS)
 BROKEN = (*BROKEN_ZIP, tarfile.TarError, gzip.BadGzipFile, zlib.error, lzma.LZMAError)
-"""What reading an archive raises that is none, or only half of one."""
+"""Errors from reading a broken or incomplete archive."""
 FIRST_BYTES = {
     b"PK\x03\x04": ".zip",
     b"Rar!\x1a\x07": ".rar",
@@ -37,7 +37,7 @@ FIRST_BYTES = {
     b"\xfd7zXZ\x00": ".tar.xz",
     b"BZh": ".tar.bz2",
 }
-"""How archives begin; some are renamed to the suffix that was asked for."""
+"""First bytes of archives; some are renamed to the suffix that the course asks for."""
 NO_TOOL = Wording(
     "hand_in.no_tool",
     "{file} is packed in a way that needs one of {listing}, and none is installed here; pack it as .zip",
@@ -47,12 +47,12 @@ MISNAMED = Wording("hand_in.misnamed", "{file} is a {kind} archive under another
 
 
 def suffix_of(path: Path) -> str:
-    """The suffix by which a file is known as an archive; nothing if it is none."""
+    """The suffix of a known kind of archive; empty for other files."""
     return max((each for each in SUFFIXES if path.name.lower().endswith(each)), key=len, default="")
 
 
 def packed(source: Path, allowance: SizeLimits) -> Iterator[Packed]:
-    """The relative name of each file, whether it may be executed, and the file opened; one of BROKEN if it is none."""
+    """Relative name, run bit and open file of each file; raises one of BROKEN if it is no archive."""
     suffix = _kind_of(source)
     if suffix in TARS:
         return _untar(source, allowance)
@@ -60,7 +60,7 @@ def packed(source: Path, allowance: SizeLimits) -> Iterator[Packed]:
 
 
 def _kind_of(source: Path) -> str:
-    """The suffix that fits what is in an archive, else its own."""
+    """The suffix that fits the file's content, else its own."""
     with open_inside(source, source) as file:
         head = file.read(8)
     own = suffix_of(source)
@@ -88,9 +88,9 @@ def _untar(source: Path, allowance: SizeLimits) -> Iterator[Packed]:
 
 
 def _by_tool(source: Path, suffix: str, allowance: SizeLimits) -> Iterator[Packed]:
-    """Unpacked by a tool into a folder that nobody else sees; what it leaves there is looked at as any folder is.
+    """Unpack with a tool into a private folder, which is then read like any folder.
 
-    Not every tool knows every kind of .rar, so each that is installed is tried.
+    Not every tool knows every kind of .rar, so all installed ones are tried.
     """
     commands = [each for each in BY_TOOLS[suffix] if shutil.which(each[0])]
     misnamed = [] if suffix_of(source) == suffix else [MISNAMED(file=source.name, kind=suffix)]

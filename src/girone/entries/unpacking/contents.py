@@ -1,6 +1,6 @@
 """Which files of a folder belong to the program, opened safely while others may write there.
 
-Whoever owns the folder may write into it at any moment: what was looked at can be something else when it is opened.
+The owner may write at any moment: a path can be something else when it is opened than when it was examined.
 """
 
 import errno
@@ -18,16 +18,16 @@ TOO_DEEP = Wording(
     "hand_in.too_deep", "its folders are nested more than {number} deep, which girone does not accept: {folder}/…"
 )
 LEFT_OUT = frozenset({".git", "__MACOSX", ".DS_Store", "__pycache__", "Thumbs.db", "desktop.ini"})
-"""What tools leave anywhere in a program, and what is no part of it."""
+"""Files that tools leave anywhere; not part of a program."""
 TRIALS = frozenset({"matches", "practice", "reruns"})
-"""The folders that girone leaves beside a program that is tried; deeper ones are the program's own."""
+"""Folders that girone creates beside a program under test; deeper ones belong to the program."""
 DEEPEST = 100
-"""Folders within folders; systems take paths of 4,096 bytes, and Python functions that call themselves 1,000 times."""
+"""Nested folders; systems allow paths of 4,096 bytes, and Python 1,000 recursive calls."""
 READING = os.O_RDONLY | NOFOLLOW | NONBLOCK | CLOEXEC
 
 
 def contents(root: Path, onerror: Callable[[OSError], None] = lambda error: None) -> Iterator[Path]:
-    """Every file and folder of a program, a folder before what is in it; what lies too deep is not looked for."""
+    """Every file and folder of a program, folders before their contents; too deep ones are not searched."""
     waiting = [(root, 1)]
     while waiting:
         folder, depth = waiting.pop()
@@ -45,13 +45,13 @@ def contents(root: Path, onerror: Callable[[OSError], None] = lambda error: None
 
 
 def check_depth(path: PurePath) -> None:
-    """Refuse a path in a hand-in with more folders than any program has; much deeper ones could not even be removed."""
+    """Refuse a path with too many folders; much deeper ones could not even be removed."""
     if len(path.parts) > DEEPEST:
         raise Refused(TOO_DEEP(number=DEEPEST, folder=str(PurePath(*path.parts[:3]))))
 
 
 def open_inside(root: Path, path: Path) -> BinaryIO:
-    """Open a plain file of a folder, or the root itself if it is one; no link is followed on the way from the root."""
+    """Open a plain file inside a folder, or the root itself if it is one; links on the way are not followed."""
     descriptor = os.open(root, READING)
     try:
         for part in path.relative_to(root).parts:

@@ -1,4 +1,4 @@
-"""How many of the folders around a program are the packages of its language, and so belong to it."""
+"""How many of the folders around a program are packages of its language, and so belong to it."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ MAIN_MODULE = "__main__.py"
 
 
 def packages_around(folder: Path, chain: Sequence[str]) -> int:
-    """How many of the last folders of a chain, the last of which is this one, its files name as their package."""
+    """How many of the last folders of `chain` (this folder is the last) its files name as their package."""
     files = sorted(path for path in folder.iterdir() if path.is_file())
     return max((_named(path, path.read_bytes()[:LONGEST], chain) for path in files), default=0)
 

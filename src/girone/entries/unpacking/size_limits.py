@@ -1,4 +1,4 @@
-"""How large a hand-in may be; whoever writes its files draws on this."""
+"""Size limits of a hand-in; all code that writes its files counts against them."""
 
 import stat
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LEFT = Wording("hand_in.left", "its build left {file}, which is neither a file n
 
 @dataclass
 class SizeLimits:
-    """What is left of the files and bytes that one hand-in may have."""
+    """The files and bytes that a hand-in may still write."""
 
     files: int = 5_000
     size: int = 256 * MEBIBYTE
@@ -27,20 +27,20 @@ class SizeLimits:
         self._whole = {"number": f"{self.files:,}", "size": f"{self.size / MEBIBYTE:g}"}
 
     def take_file(self) -> None:
-        """One more file or folder."""
+        """Count one more file or folder."""
         self.files -= 1
         if self.files < 0:
             raise Refused(TOO_MANY(**self._whole))
 
     def take_bytes(self, number: int) -> None:
-        """So many more bytes."""
+        """Count some more bytes."""
         self.size -= number
         if self.size < 0:
             raise Refused(TOO_LARGE(**self._whole))
 
 
 def check_built(folder: Path) -> None:
-    """A build, too, may leave no more than this, and nothing that cannot be copied for a match."""
+    """Check a folder after a build: the same limits, and nothing that cannot be copied for a match."""
     if folder.is_symlink() or not folder.is_dir():
         raise Refused(REMOVED())
     allowance = SizeLimits()

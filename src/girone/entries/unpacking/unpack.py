@@ -1,4 +1,4 @@
-"""Unpacks a hand-in into a folder of plain files; no link leads out, and sizes are bounded."""
+"""Unpacks a hand-in into a folder of plain files; no link leads out, and sizes are limited."""
 
 import os
 import stat
@@ -27,25 +27,25 @@ GULP = 1 << 16
 LARGEST_SCRIPT = 1 << 20
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 MOST_LINKS = 8
-"""Links that lead to links, as those of libraries do."""
+"""Length of a chain of links, as libraries have them."""
 MOST_NESTED = 3
-"""Archives within archives."""
+"""Nesting of archives."""
 APPLE = "._"
-"""How files begin that macOS adds to those of a program."""
+"""Prefix of the files that macOS adds."""
 PAPERS = frozenset({".pdf", ".txt", ".md", ".doc", ".docx", ".odt", ".rtf", ".html", ".htm"})
 RUNS = (b"\x7fELF", b"#!")
-"""How files begin that are meant to be executed; zips made on Windows have no run bits."""
+"""First bytes of executable files; zips made on Windows have no run bits."""
 
 
 class Unpacked(NamedTuple):
-    """What its author called a hand-in, and the scripts that were saved on Windows: they got other line ends."""
+    """The author's name of a hand-in, and its scripts with Windows line ends, which were converted."""
 
     own_name: str
     windows_scripts: tuple[str, ...] = ()
 
 
 def unpack(source: Path, target: Path) -> Unpacked:
-    """Fill a new folder with a hand-in; Refused says what is wrong with it."""
+    """Fill a new folder with a hand-in; Refused if something is wrong with it."""
     allowance, name = SizeLimits(), source.name.removesuffix(suffix_of(source))
     target.mkdir(parents=True)
     try:
@@ -70,7 +70,7 @@ def unpack(source: Path, target: Path) -> Unpacked:
 
 
 def _convert_scripts(target: Path) -> Iterator[str]:
-    """Give scripts that were saved on Windows the beginning and the line ends that shells read; their names."""
+    """Remove byte order marks and Windows line ends from scripts; yields their names."""
     for path in contents(target):
         if path.is_file() and path.stat().st_size < LARGEST_SCRIPT:
             text = path.read_bytes()
@@ -81,14 +81,14 @@ def _convert_scripts(target: Path) -> Iterator[str]:
 
 
 def _fill(archive: Path, target: Path, allowance: SizeLimits) -> None:
-    """Write the files of an archive; a link to a file in it becomes that file."""
+    """Write the files of an archive; a link becomes a copy of the file it leads to."""
     links: dict[str, Link] = {}
     for name, runs, file in packed(archive, allowance):
         path = PurePosixPath(name)
         check_depth(path)
         if LEFT_OUT & set(path.parts) or path.name.startswith(APPLE):
             continue
-        if file is None:  # perhaps an empty folder, into which the program writes
+        if file is None:  # a folder; it may be empty, for the program to write into
             (target / name).mkdir(parents=True, exist_ok=True)
         elif isinstance(file, Link):
             allowance.take_file()
@@ -100,7 +100,7 @@ def _fill(archive: Path, target: Path, allowance: SizeLimits) -> None:
 
 
 def _write_linked(target: Path, name: str, link: Link, links: Mapping[str, Link], allowance: SizeLimits) -> None:
-    """Write what a link of an archive leads to, over other links perhaps."""
+    """Write the target of a link in an archive, which may go through other links."""
     goal = os.path.normpath(link.goal)
     for _ in range(MOST_LINKS):
         goal = os.path.normpath(links[goal].goal) if goal in links else goal
@@ -112,7 +112,7 @@ def _write_linked(target: Path, name: str, link: Link, links: Mapping[str, Link]
 
 
 def _open_single_archive(target: Path, allowance: SizeLimits) -> str:
-    """An archive that lies there alone, or beside documents only, is the program: as in what Moodle exports.
+    """Unpack an archive that is alone or only beside documents, as in exports of Moodle: it is the program.
 
     Returns the name of the single folder in it, if there is one.
     """
@@ -137,8 +137,8 @@ def _open_single_archive(target: Path, allowance: SizeLimits) -> str:
 
 
 def _copy(source: Path, target: Path, allowance: SizeLimits) -> None:
-    """Copy a folder; a link to a file in it becomes that file."""
-    # All links are followed but one in the place of the source itself.
+    """Copy a folder; a link becomes a copy of the file it leads to."""
+    # Resolve links above the source, but not the source itself.
     root = Path(os.path.normpath(source.absolute().parent.resolve() / source.name))
     for path in contents(root, _stop):
         check_depth(path.relative_to(root))
@@ -157,11 +157,11 @@ def _stop(error: OSError) -> None:
 
 
 def _meant(path: Path, root: Path) -> tuple[Path, int]:
-    """What a path stands for, and its mode; only plain files and folders, and links to files inside, are taken."""
+    """The file that a path or link stands for, and its mode; refuses anything but files, folders and links inside."""
     name = path.relative_to(root)
     mode = path.lstat().st_mode
     if stat.S_ISLNK(mode):
-        goal = Path(os.path.realpath(path))  # Path.resolve raises where a link leads to itself
+        goal = Path(os.path.realpath(path))  # Path.resolve raises if a link leads to itself
         if not goal.is_relative_to(root) or not goal.is_file():
             raise Refused(LINKS_OUT(file=str(name), target=str(path.readlink())))
         return goal, goal.stat().st_mode
@@ -183,7 +183,7 @@ def _write(file: IO[bytes], goal: Path, runs: bool, allowance: SizeLimits) -> No
 
 
 def _lift_single_folder(target: Path) -> str:
-    """A zip that holds one folder is that folder, unless it is a package of its program; its name, if it does."""
+    """Replace a folder by its only subfolder, repeatedly, unless that is a package; the name of the last one."""
     chain: list[str] = []
     innermost = target
     while len(inside := list(innermost.iterdir())) == 1 and inside[0].is_dir():

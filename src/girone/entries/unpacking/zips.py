@@ -1,4 +1,4 @@
-"""The files of a zip, one after the other; nothing that the zip says of itself is trusted."""
+"""The files of a zip, one after the other; nothing that the zip says about itself is trusted."""
 
 import lzma
 import os
@@ -25,32 +25,32 @@ LEADS_OUT = Wording("hand_in.leads_out", "{quoted} leads out of its folder, or i
 NEITHER = Wording("hand_in.neither", "{file} is neither a file nor a folder")
 ENCRYPTED = Wording("hand_in.encrypted", "{file} is encrypted; pack it without a password")
 RATIO = 200
-"""No honest program is packed to less than one part in so many; a megabyte is always granted."""
+"""No honest program compresses better than this; a megabyte is always allowed."""
 UNIX = 3
 LONGEST_LINK = 4096
 LONGEST_DIRECTORY = 4 * MEBIBYTE
-"""The list of contents is read at once, before anything in it can be counted."""
+"""The directory is read at once, before its entries can be counted."""
 END, END_SIZE, LONGEST_COMMENT = b"PK\x05\x06", 22, 1 << 16
 END_64, END_64_SIZE = b"PK\x06\x06", 76
-"""The end of a zip of 64 bits, with the pointer to it, before the usual end."""
+"""The end record of a 64-bit zip and the pointer to it, before the usual end record."""
 BROKEN = (zipfile.BadZipFile, NotImplementedError, zlib.error, lzma.LZMAError, EOFError, struct.error, ValueError)
-"""What reading a zip raises that is none, or only half of one."""
+"""Errors from reading a broken or incomplete zip."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """A link in an archive: the path that it leads to, from the archive's top, and as it is written."""
+    """A link in an archive: its target relative to the archive's top, and as written."""
 
     goal: str
     written: str
 
 
 Packed = tuple[str, bool, IO[bytes] | Link | None]
-"""A relative name, whether it may be executed, and what it is; a folder is None."""
+"""Relative name, run bit, and an open file, a link, or None for a folder."""
 
 
 def unzip(source: Path, allowance: SizeLimits) -> Iterator[Packed]:
-    """What is in it, each file opened; one of BROKEN if it is none."""
+    """The contents, each file opened; raises one of BROKEN if it is no zip."""
     with open_inside(source, source) as packed, zipfile.ZipFile(_checked(packed)) as archive:
         _check_promises(archive, os.fstat(packed.fileno()).st_size)
         for info in archive.infolist():
@@ -68,14 +68,14 @@ def unzip(source: Path, allowance: SizeLimits) -> Iterator[Packed]:
 
 
 def _checked(packed: BinaryIO) -> BinaryIO:
-    """The same file, if its list of contents is not too long."""
+    """The same file, if its directory is not too long."""
     packed.seek(max(0, os.fstat(packed.fileno()).st_size - END_64_SIZE - END_SIZE - LONGEST_COMMENT))
     tail = packed.read(END_64_SIZE + END_SIZE + LONGEST_COMMENT)
     at = len(tail) - END_SIZE
     if not (tail[at:].startswith(END) and tail.endswith(b"\0\0")):
         at = tail.rfind(END)
     sizes = [tail[at + 12 : at + 16]] if at >= 0 else []
-    if at >= END_64_SIZE and tail[at - END_64_SIZE :].startswith(END_64):  # its size is believed, not the other one
+    if at >= END_64_SIZE and tail[at - END_64_SIZE :].startswith(END_64):  # zipfile uses this size, not the other one
         sizes.append(tail[at - END_64_SIZE + 40 : at - END_64_SIZE + 48])
     if any(int.from_bytes(size, "little") > LONGEST_DIRECTORY for size in sizes):
         raise Refused(LONG_LIST())
@@ -83,7 +83,7 @@ def _checked(packed: BinaryIO) -> BinaryIO:
 
 
 def _check_promises(archive: zipfile.ZipFile, packed: int) -> None:
-    """Refuse what says of itself that it is too much; what lies about that is counted when it is written."""
+    """Refuse declared sizes that are too large; false sizes are noticed when the files are written."""
     for info in archive.infolist():
         if info.file_size > max(MEBIBYTE, RATIO * info.compress_size):
             raise Refused(FILE_BOMB(file=info.filename, ratio=RATIO))
@@ -92,8 +92,8 @@ def _check_promises(archive: zipfile.ZipFile, packed: int) -> None:
 
 
 def checked_name(packed: str) -> str:
-    """The name in an archive as a relative path that stays inside."""
-    name = packed.replace("\\", "/")  # as some programs on Windows write it
+    """A name in an archive as a relative path that stays inside."""
+    name = packed.replace("\\", "/")  # some Windows programs write backslashes
     parts = PurePosixPath(name).parts
     if name.startswith("/") or ".." in parts or re.match("[A-Za-z]:", name) or not name.isprintable():
         raise Refused(LEADS_OUT(quoted=repr(packed)))
@@ -112,5 +112,5 @@ def _inner_name(info: zipfile.ZipInfo) -> str:
 
 
 def _kind(info: zipfile.ZipInfo) -> int:
-    """What it is by its mode; 0 if it has none."""
+    """The kind of a file by its mode; 0 if it has none."""
     return stat.S_IFMT(info.external_attr >> 16) if info.create_system == UNIX else 0
