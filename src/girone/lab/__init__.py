@@ -1,4 +1,4 @@
-"""The lab: a program is led through scripted situations of its wire, and told what would cost it matches.
+"""The lab: puts a program into scripted situations of its wire, and reports what would cost it matches.
 
-Every situation that is a match is judged by the real referee at a table of its own; nothing here rules anything.
+Every situation that is a match is judged by the real referee in a table process; nothing here makes rulings.
 """

@@ -1,4 +1,4 @@
-"""Every fault that the lab knows by name: how grave it is, what the rule is about, why it costs matches, the cure."""
+"""Every fault that the lab knows: its grade, its rule, why it costs matches, and how to fix it."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from girone.model.wire import Declaration, Way
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault; `what` may have the gap {detail}, a sentence of the referee or of the supervisor."""
+    """One fault; `what` may contain {detail}, a sentence of the referee or the supervisor."""
 
     grade: Grade
     reason: Reason
@@ -318,9 +318,9 @@ IN_A_FILE = {
     "half-an-answer": "Write the whole move into move.txt at once and close it well before the limit; what is still "
     "running then is killed.",
 }
-"""How programs fix it that write their moves into a file and print nothing that is read."""
+"""Fixes for programs that write moves into a file, where standard output is not read."""
 
 
 def fix(name: str, wire: Declaration) -> str:
-    """How a fault is fixed by programs of this wire."""
+    """How to fix a fault in a program of this wire."""
     return (wire.is_reached(Way.FOLDER) and IN_A_FILE.get(name)) or FAULTS[name].fix

@@ -1,4 +1,4 @@
-"""A program's way through all situations: not only up to the first fault, and each fault told once."""
+"""Leads a program through all situations, beyond its first fault, and reports each fault once."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,22 +23,22 @@ from girone.model.reason import Kind, Reason
 
 PACE_OPTION = "pace"
 PACE, PACED = f"wire_options.{PACE_OPTION}", 0.1
-"""A pause before the opponent's answers, for programs that are not ready for instant ones."""
+"""A pause before the opponent's answers, for programs that cannot handle instant ones."""
 OTHER_OPENINGS = (11, 12)
-"""Seeds of opponents that play otherwise than those of the situations."""
+"""Seeds of opponents that play other moves than those of the situations."""
 EXPLAINS = {"too-large": ("large", "leftover"), "flood": ("early", "after-the-end"), "out-of-turn": ("early",)}
-"""A fault that lost the match, and the habits that are only another sign of it."""
+"""Faults that lose a match, and the habits that are only another sign of them."""
 BY_BYTES = {
     ByteVariation.CR_LF: "reads-cr-lf",
     ByteVariation.SPLIT: "reads-pieces",
     ByteVariation.MERGED: "reads-one-message",
     ByteVariation.MESSAGES: "reads-no-remarks",
 }
-"""The fault of a program that fails only if our bytes are varied so."""
+"""The fault of a program that fails only with this variation of our bytes."""
 
 
 def findings(played: PlayedMatch) -> list[Finding]:
-    """All that one match shows about the program; one that our own side spoilt shows nothing."""
+    """Everything that one match shows about the program; nothing if girone's own side failed."""
     if played.is_unjudged:
         return []
     lost = [*lost_by(played), *turns_lost(played)]
@@ -71,13 +71,13 @@ def _finding(played: PlayedMatch, named: Named) -> Finding:
 
 
 def _fix(played: PlayedMatch, named: Named) -> Said:
-    """What to do about it: of an illegal move rather what it seems to have been meant as."""
+    """How to fix it; for an illegal move rather what the move was probably meant as."""
     meant = suspicion(played) if named.name == "illegal" else None
     return Said(meant.english, meant.values) if meant else Said(fix(named.name, played.wire))
 
 
 def is_reached(aim: Aim, played: PlayedMatch) -> bool:
-    """Whether the program met with it in this match."""
+    """Whether this match brought the program into the aim's kind of position or result."""
     match aim:
         case Aim.PASS | Aim.SINGLE_MOVE:
             return any(_leaves_no_choice(aim, played))
@@ -104,7 +104,7 @@ def _result(played: PlayedMatch) -> Aim:
 
 
 class SituationOutcome(StrEnum):
-    """What came of a situation."""
+    """Outcome of a situation."""
 
     PASSED = "passed"
     FAULTY = "faulty"
@@ -114,7 +114,7 @@ class SituationOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class SituationResult:
-    """One situation with its outcome, how many matches it took, and how many of them were broken off as enough."""
+    """One situation with its outcome, the number of its matches, and how many of these were stopped early."""
 
     situation: Situation
     outcome: SituationOutcome
@@ -125,19 +125,19 @@ class SituationResult:
 
 @dataclass(frozen=True)
 class LabReport:
-    """All that was found, the gravest first."""
+    """The result of a check."""
 
     program: str
     regulation: str
     sittings: tuple[SituationResult, ...]
     left_out: tuple[str, ...] = ()
-    """Situations that were not tried, to save time."""
+    """Situations omitted to save time."""
     skipped: tuple[str, ...] = ()
-    """Situations that were not tried, because no game came to its end."""
+    """Situations omitted because no game was finished."""
 
     @property
     def findings(self) -> list[Finding]:
-        """Every fault once, with the other situations that showed it."""
+        """Each fault once, gravest first, with the other situations that showed it."""
         told: dict[str, Finding] = {}
         for finding in (each for sitting in self.sittings for each in sitting.findings):
             known = told.get(finding.cause)
@@ -145,7 +145,7 @@ class LabReport:
         return sorted(told.values(), key=lambda finding: finding.grade)
 
     def without_records(self) -> "LabReport":
-        """The same where the journals are not kept, so that nobody looks for them."""
+        """The report without the paths of journals, for when these are deleted."""
         bare = [
             replace(each, findings=tuple(replace(found, record="") for found in each.findings))
             for each in self.sittings
@@ -159,17 +159,17 @@ class LabReport:
 
 
 Tell = Callable[[int, int, Situation, SituationResult | None], None]
-"""Hears of each situation before it begins and when it has ended: its number, how many there are, what came of it."""
+"""Called before and after each situation: its number, the count, the situation, and its result (None before)."""
 
 
 def silent(number: int, count: int, situation: Situation, result: SituationResult | None) -> None:
-    """Tell nobody."""
+    """A Tell that does nothing."""
 
 
 def examine(course: SituationRunner, chosen: Sequence[Situation], tell: Tell, everything: bool = False) -> LabReport:
-    """Lead the program through the chosen situations, with as much warm-up as it needs.
+    """Put the program into the chosen situations, with as much warm-up as it needs.
 
-    If no game comes to its end, the rest would show the same, and is tried only if `everything` is.
+    If it finishes no game, the other situations would show the same; they are tried only with `everything`.
     """
     none = LabReport(course.subject.name, course.regulation, ())
     return [none, *examined(course, chosen, tell, everything)][-1]
@@ -178,7 +178,7 @@ def examine(course: SituationRunner, chosen: Sequence[Situation], tell: Tell, ev
 def examined(
     course: SituationRunner, chosen: Sequence[Situation], tell: Tell = silent, everything: bool = False
 ) -> Iterator[LabReport]:
-    """The same step by step: the report after each situation; those that are still to come count as skipped."""
+    """Like `examine`, but yields a report after each situation; situations still to come count as skipped."""
     if regulations.load(course.regulation, course.overrides).limits.warm_up:
         course = replace(course, warm_up=warm_up_needed(course))
     examination = Examination(course)
@@ -194,7 +194,7 @@ def examined(
 
 
 def longest(course: SituationRunner, chosen: Sequence[Situation]) -> float:
-    """The seconds that all this takes with a program that uses all its time; a quick one needs less."""
+    """Upper bound in seconds: the time with a program that uses all its time."""
     limits = regulations.load(course.regulation, course.overrides).limits
     first = longest_measuring(limits) if limits.warm_up else 0.0
     warm = sum(limits.warm_up for each in chosen if each.whole_warm_up)
@@ -202,10 +202,10 @@ def longest(course: SituationRunner, chosen: Sequence[Situation]) -> float:
 
 
 class Examination:
-    """A program on its way through the situations, and what is known about it so far.
+    """A check under way: the runner, and the faults known so far.
 
-    A match that it loses is played again with one thing changed: first with a pause before the opponent's answers, and
-    if its fault is known already, from another opening, so that one fault does not hide all the others.
+    If the program loses a match, it is played again with one change: with a pause before the opponent's answers, or, if
+    the fault is already known, with another opening. So one fault does not hide the others.
     """
 
     def __init__(self, course: SituationRunner) -> None:
@@ -216,7 +216,7 @@ class Examination:
         self._needs_pace = False
 
     def sit(self, situation: Situation) -> SituationResult:
-        """One situation: all its matches, or those until its aim is reached."""
+        """Play one situation: all its matches, or those until its aim is reached."""
         played: list[PlayedMatch] = []
         found: list[Finding] = []
         for side, seed in self.course.matches(situation):
@@ -228,13 +228,13 @@ class Examination:
             if situation.aim is not Aim.NOTHING and is_reached(situation.aim, match):
                 break
         self._known |= {each.cause for each in found}
-        if found:  # who fails, or stays, is not waited for in every match
+        if found:  # after a fault, later matches wait less for the program to end
             self.course = replace(self.course, farewell=FAREWELL)
         broken_off = sum(match.reason is Reason.INTERRUPTED for match in played)
         return SituationResult(situation, _outcome(situation, played, found), len(played), broken_off, tuple(found))
 
     def leave_out_hopeless_sides(self) -> bool:
-        """Go on only as the sides that came to the end of a game; False if there is none."""
+        """Continue only with the sides on which a game was finished; False if there is none."""
         hopeless = {side for side, causes in self._causes.items() if len(set(causes)) == 1 and causes[0]}
         able = tuple(side for side in self.course.subject.sides if side not in hopeless)
         self.course = replace(self.course, able=able)
@@ -258,7 +258,7 @@ class Examination:
         return played, findings(played)
 
     def _is_by_bytes(self, situation: Situation, failed: PlayedMatch) -> bool:
-        """Whether the program comes through the same match if our bytes are as usual."""
+        """Whether the program passes the same match with unvaried bytes."""
         if not situation.script.dress:
             return False
         script = replace(situation.script, dress=ByteVariation.PLAIN)
@@ -267,7 +267,7 @@ class Examination:
         return not (again.is_lost_by_fault or again.is_unjudged)
 
     def _from_another_opening(self, situation: Situation, failed: PlayedMatch) -> tuple[PlayedMatch, list[Finding]]:
-        """The same against an opponent that plays otherwise, as far as that gets around a fault that is known."""
+        """The same situation against an opponent that plays other moves, if that avoids the known fault."""
         if situation.name != WHOLE_GAME.name:
             for seed in OTHER_OPENINGS:
                 again = self.course.play(situation, failed.side, seed)
@@ -276,8 +276,12 @@ class Examination:
         return failed, findings(failed)
 
     def _with_pace(self, situation: Situation, failed: PlayedMatch) -> PlayedMatch | None:
-        """The same with a pause before the opponent's answers, if that alone makes the difference: twice each."""
-        has_moved = any(isinstance(ruling, Moved) for ruling in failed.rulings())  # before, no answer was too early
+        """The same match with a pause before the opponent's answers, if only the pause makes it pass; confirmed by a
+        repetition without.
+        """
+        has_moved = any(
+            isinstance(ruling, Moved) for ruling in failed.rulings()
+        )  # else no answer of ours came too early
         if PACE_OPTION not in failed.wire.options or not has_moved:
             return None
         overrides = {**situation.overrides, PACE: PACED}
@@ -290,18 +294,18 @@ class Examination:
 
 
 def _loss(played: PlayedMatch) -> str:
-    """The cause for which the program lost a match, or its turns; empty if it did not, or nobody can say."""
+    """The cause of a lost match or lost turns; empty if there was none, or if girone's side failed."""
     lost = () if played.is_unjudged else (*lost_by(played), *turns_lost(played))
     return cause(played, lost[0]) if lost else ""
 
 
 def _shows_nothing_else(played: PlayedMatch) -> bool:
-    """Whether a fault lost the program the match, or every turn that it had."""
+    """Whether the program lost by a fault, or made no move at all."""
     return played.is_lost_by_fault or not any(isinstance(ruling, Moved) for ruling in played.rulings())
 
 
 def _renamed(played: PlayedMatch, name: str) -> Finding:
-    """A loss under the name of its cause, which a match with one thing changed has shown."""
+    """A loss reported under its cause, which a match with one change has proved."""
     (lost, *_) = lost_by(played)
     return _finding(played, Named(name, lost.detail, lost.at, lost.reason))
 
@@ -317,7 +321,7 @@ def _outcome(situation: Situation, played: Sequence[PlayedMatch], found: Iterabl
 
 
 def _joined(known: Finding, other: Finding) -> Finding:
-    """The graver of two findings of one fault, with the situations of both."""
+    """The graver of two findings with the same cause, with the situations of both."""
     graver, milder = (other, known) if other.grade < known.grade else (known, other)
     places = dict.fromkeys([*known.also_in, *other.also_in, milder.situation])
     return replace(graver, also_in=tuple(name for name in places if name != graver.situation))

@@ -1,4 +1,4 @@
-"""What the lab found: graded, with the bytes, the rule it rests on, why it costs matches and how it is mended."""
+"""What the lab found: graded, with the bytes, the rule, why it costs matches, and how to fix it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from girone.model.regulation import Sentence
 
 
 class Grade(IntEnum):
-    """How grave a finding is; the gravest comes first."""
+    """Grade of a finding; the gravest comes first."""
 
     LOSES = 0
     RISKY = 1
@@ -18,13 +18,13 @@ class Grade(IntEnum):
 
     @property
     def words(self) -> str:
-        """The grade as a reader says it."""
+        """The grade in words."""
         return ("loses matches", "risky", "advice")[self]
 
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence that can be said in every language: its English pattern, and the values."""
+    """A translatable sentence: its English pattern and the values."""
 
     pattern: str
     values: Mapping[str, object] = field(default_factory=dict)
@@ -36,9 +36,9 @@ class Said:
 
 @dataclass(frozen=True)
 class ConversationLine:
-    """One piece of the conversation: `who` is `>` for girone, `<` for the program, `.` for what girone did.
+    """One piece of the conversation: `who` is `>` for girone, `<` for the program, `.` for an action of girone.
 
-    `at` are the seconds since the match began.
+    `at` is in seconds since the match began.
     """
 
     who: str
@@ -48,9 +48,9 @@ class ConversationLine:
 
 @dataclass(frozen=True)
 class Finding:
-    """One fault of the program in one situation; what has the same `cause` in several situations is told once.
+    """One fault of the program in one situation; findings with the same `cause` are reported once.
 
-    `position` is where the program had to move, `after` the opponent's move that led there.
+    `position` is where the program had to move, `after` the opponent's move before it.
     """
 
     fault: str

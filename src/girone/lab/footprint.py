@@ -1,4 +1,4 @@
-"""What a program takes while it plays and leaves when it has played: processes, memory, connections, files."""
+"""What a program uses while it plays and leaves behind: processes, memory, connections, files."""
 
 import time
 from pathlib import Path
@@ -10,7 +10,7 @@ from girone.host.system import TICKS
 
 
 class Footprint:
-    """The most that was seen of a program while its table was watched."""
+    """The largest use of a program seen while its table was watched."""
 
     def __init__(self, port: int = 0) -> None:
         self.memory = 0
@@ -27,7 +27,7 @@ class Footprint:
         self._callers: set[int] = set()
 
     def look(self, table: int) -> None:
-        """Look at the processes of the one program that this table holds, if it holds one now."""
+        """Measure the processes of the program that this table runs, if it runs one now."""
         seen = [pid for supervisor in proc.children(table) for pid in _descendants(supervisor)]
         if seen:
             booted = time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
@@ -36,23 +36,23 @@ class Footprint:
             self.memory = max(self.memory, sum(map(proc.resident, seen)))
 
     def count_calls(self) -> None:
-        """Look at the connections to its port; not often, because the kernel's list of sockets takes 10 ms to read."""
+        """Count the connections to its port; call it rarely, because the kernel takes 10 ms to list sockets."""
         if self._port:
             callers = peers.callers(self._port)
             self.calls = max(self.calls, len(callers & self._callers))
             self._callers = callers
 
     def waited(self, since: float, until: float) -> float:
-        """How long its threads waited for a processor in that time, as far as it was seen."""
+        """Seconds that its threads waited for a processor in this period, as far as measured."""
         seen = [waited for at, waited in self.waits if since <= at <= until]
         return max(seen) - min(seen) if seen else 0.0
 
     def count(self, *folders: Path) -> None:
-        """Count the files that lie in the program's folders now."""
+        """Add the files that are in the program's folders now."""
         self._add(1, *folders)
 
     def discount(self, *folders: Path) -> None:
-        """Leave out the files that lie there before the program comes."""
+        """Subtract the files that are there before the program starts."""
         self._add(-1, *folders)
 
     def _add(self, sign: int, *folders: Path) -> None:

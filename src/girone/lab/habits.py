@@ -1,4 +1,4 @@
-"""What a program does that loses nothing yet: habits that another server, or a busier day, does not forgive."""
+"""Harmless faults of a program: habits that lose matches on another server or on a busier day."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,10 +15,10 @@ from girone.model.wire import Arrival, FileContent, Launch, Way
 
 MEBIBYTE = 1024**2
 LAST_MOMENT = 0.97
-"""The part of the limit after which an answer is at the last moment."""
+"""Share of the limit after which an answer counts as last-moment."""
 LONG_START = 0.5
 CLOCK_NOISE = 0.05
-"""Seconds by which the journal's clock and the kernel's may differ."""
+"""Seconds by which the clocks of the journal and the kernel may differ."""
 MANY_FILES, MUCH_LITTER = 200, 32 * MEBIBYTE
 
 EARLY = Wording("lab.early", "its answer number {number} came before the question")
@@ -40,13 +40,13 @@ CONNECTIONS = Wording("lab.connections", "there were {count} connections at the 
 
 
 def slips(played: PlayedMatch) -> Iterator[Named]:
-    """All habits that show in a match."""
+    """All habits that a match shows."""
     for habit in HABITS:
         yield from habit(played)
 
 
 def _early(played: PlayedMatch) -> Iterator[Named]:
-    """An answer that was there before the question took no time at all."""
+    """Answers that arrived before their question: they took zero seconds."""
     if played.wire.hears_in_turn_only or played.wire.is_reached(Way.FOLDER):
         return
     may_begin = played.wire.begins_unasked and played.regulation.game.first is played.side
@@ -57,7 +57,7 @@ def _early(played: PlayedMatch) -> Iterator[Named]:
 
 
 def _at_the_last_moment(played: PlayedMatch) -> Iterator[Named]:
-    """Answers that came late by the program's own doing: it did not wait for a processor in that turn."""
+    """Answers just before the limit that are the program's own doing: it did not wait for a processor in that turn."""
     if played.wire.is_reached(Way.FOLDER) or played.situation.loaded:
         return
     for ruling, (asked, limit, _) in zip(played.rulings(), played.questions(), strict=False):
@@ -97,7 +97,9 @@ def _is_outlived(played: PlayedMatch) -> bool:
 
 
 def _outlived(played: PlayedMatch) -> bool:
-    """Whether a program of one move ended, and its answer was read only at the limit because others lived on."""
+    """Whether a program started for one move ended, but its children lived on, so that its answer was read only at the
+    limit.
+    """
     ended = gone = False
     for line in played.own:
         if isinstance(line, Did) and isinstance(line.action, Launch):
@@ -110,9 +112,9 @@ def _outlived(played: PlayedMatch) -> bool:
 
 
 def _late_children(played: PlayedMatch) -> int:
-    """How many processes were started after the first answer and lived through a whole later turn of the program.
+    """Number of processes started after the first answer that lived through a whole later turn of the program.
 
-    What a program needs all the time is there before, and what it starts for one move ends in the next turn at last.
+    Processes that a program always needs are started before; those for one move end by the next turn.
     """
     began = played.began
     answered = [began + ruling.t / NANOSECONDS for ruling in played.rulings()]
@@ -125,7 +127,7 @@ def _late_children(played: PlayedMatch) -> int:
 
 
 def _was_free_to_end(played: PlayedMatch) -> bool:
-    """Whether the match came to an end that the program was told, or had to see, and nobody killed it."""
+    """Whether the match had an end that the program was told or could see, without being killed."""
     ended_well = played.reason.kind is Kind.PLAYED or played.side not in played.result.verdict.losers
     return played.is_ours and ended_well and played.reason is not Reason.INTERRUPTED
 
@@ -148,7 +150,7 @@ def _bad_ending(played: PlayedMatch) -> Iterator[Named]:
 
 
 def _fails_behind_its_move(played: PlayedMatch) -> Iterator[Named]:
-    """A program of one move that fails after it has written one: what was played is not what it would have chosen."""
+    """A program that crashes after writing its move: the move may not be the one that it would have chosen."""
     if played.wire.is_reached(Way.FOLDER) and not (played.is_lost_by_fault or any(turns_lost(played))):
         failed = [each for each in played.notes(NoteKind.FAILED) if each.key in (EXITED.key, SIGNALLED.key)]
         for detail in failed[:1]:
@@ -156,14 +158,14 @@ def _fails_behind_its_move(played: PlayedMatch) -> Iterator[Named]:
 
 
 def _forgiven(played: PlayedMatch) -> Iterator[Named]:
-    """Answers that are taken only because our side of the wire is kind."""
+    """Malformed answers that our side of the wire accepts anyway."""
     referee = played.referee
     for at, what, position in _answers(played):
         yield from (Named(name, detail, at) for name, detail in referee.forgiven(what, position))
 
 
 def _answers(played: PlayedMatch) -> Iterator[tuple[int, Arrival, Position]]:
-    """All bytes up to the verdict; of files, one for each question, those with a move."""
+    """All bytes up to the verdict; of file answers, one for each question that was answered with a move."""
     came = [(line.t, line.what) for line in played.own if isinstance(line, Came)]
     if not played.wire.is_reached(Way.FOLDER):
         start = played.regulation.game.start()

@@ -1,4 +1,6 @@
-"""By what a program lost a match or a turn: the referee's reason, by the bytes and the supervisor's notes."""
+"""The fault by which a program lost a match or a turn: the referee's reason, refined by the bytes and the supervisor's
+notes.
+"""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +18,7 @@ from girone.wires.lines import OUT_OF_TURN
 
 
 class Named(NamedTuple):
-    """The name of a fault, what happened, when it showed if not at the end, and what it was ruled as."""
+    """A fault: its name, what happened, when it showed (None: at the end), and the referee's reason."""
 
     name: str
     detail: Detail
@@ -26,25 +28,25 @@ class Named(NamedTuple):
 
 ELSEWHERE = Wording("lab.elsewhere", "{detail}, and there is a move in {file}")
 SUSPENDED = {BUSY.key, STIRRED_AGAIN.key}
-"""Why a program is ended that did not stand still."""
+"""Why a program was ended: it ran while suspended."""
 CRASHES = ("crash", "left")
 PYTHON_PLACE = re.compile(r'File "([^"\n]+", line \d+)')
 ERRORS = re.compile(r"(?i:error|exception|traceback|panic|fault)")
-"""Words of a program that failed, even if it ended as if it had not."""
+"""Output of a program that failed, even if its exit code was 0."""
 JAVA_PLACE = re.compile(r"^\s+at ([\w.$<>]+\([^)\n]*\))", re.MULTILINE)
 COMPUTES = 0.5
-"""The part of its time for which a program that searches has a processor at least."""
+"""A program that searches computes at least this share of its time."""
 PRINTABLE = frozenset({*range(0x20, 0x7F), *b"\r\n\t"})
 
 
 def cause(played: PlayedMatch, named: Named) -> str:
-    """What tells one fault from another of the same name: of a crash, the place in the program."""
+    """Distinguishes faults of the same name: for a crash, by the place in the program."""
     places = PYTHON_PLACE.findall(played.log) or JAVA_PLACE.findall(played.log)[:1]
     return f"{named.name} {places[-1]}" if named.name in CRASHES and places else named.name
 
 
 def lost_by(played: PlayedMatch) -> Iterator[Named]:
-    """The fault that lost the match, if one did; of lost turns only where one was enough."""
+    """The fault that lost the match, if any; for lost turns, only if one was enough."""
     if not played.is_lost_by_fault:
         return
     detail, reason = played.result.verdict.detail, played.reason
@@ -59,7 +61,7 @@ def lost_by(played: PlayedMatch) -> Iterator[Named]:
 
 
 def turns_lost(played: PlayedMatch) -> Iterator[Named]:
-    """The faults that cost turns."""
+    """The faults that lost turns."""
     for line in played.rulings():
         if isinstance(line, LostTurn):
             name = _name(played, line.reason, line.detail, line.t)
@@ -86,7 +88,7 @@ def _name(played: PlayedMatch, reason: Reason, detail: Detail, at: int) -> str:
 
 
 def _silence(played: PlayedMatch) -> str:
-    """Whether it never sent anything and did not compute either, or only had no answer this time."""
+    """`silent` if it never sent anything nor computed, else `no-answer`."""
     rulings = (turn.ruled for turn in played.turns)
     ruled = next((each for each in rulings if each and not isinstance(each, Moved)), None)
     computed = (ruled.cpu or 0.0) > COMPUTES * ruled.seconds if ruled else False
@@ -105,7 +107,7 @@ def _illegal(played: PlayedMatch, detail: Detail, at: int) -> str:
 
 
 def _was_early(played: PlayedMatch, at: int) -> bool:
-    """Whether the answer was there before the question: then it was meant for another board."""
+    """Whether the answer came before the question, so that it was meant for another board."""
     ruled = [turn.ruled for turn in played.turns if turn.ruled and turn.ruled.t <= at]
     return bool(ruled) and ruled[-1].seconds == 0 and len(list(played.questions())) > 1
 
@@ -130,7 +132,7 @@ def _left(played: PlayedMatch) -> str:
 
 
 def _missing(played: PlayedMatch, at: int) -> str:
-    """Why there was no file: the program failed, or was still at work when its time was over."""
+    """Why there was no file: a crash, or still computing at the limit."""
     asked = _asked(played, at)
     noted = (line.what for line in played.own if isinstance(line, Came) and asked <= line.t <= at)
     kinds = {what.kind for what in noted if isinstance(what, Noted)}
@@ -144,12 +146,12 @@ def _missing(played: PlayedMatch, at: int) -> str:
 
 
 def lines_sent(played: PlayedMatch, at: int | None = None) -> int:
-    """How many lines the program sent since it was asked last, up to some time or to the verdict."""
+    """Lines that the program sent since its last question, until `at` or the verdict."""
     return len(_said(played, played.verdict_at if at is None else at).split(b"\n")) - 1
 
 
 def moves_sent(played: PlayedMatch, at: int | None = None) -> int:
-    """How many of these lines are moves, on a wire that marks them as such."""
+    """How many of these lines are moves, on a wire with a MOVE keyword."""
     lines = _said(played, played.verdict_at if at is None else at).upper().splitlines()
     return sum(line.startswith(b"MOVE ") for line in lines)
 
@@ -159,7 +161,7 @@ def _asked(played: PlayedMatch, at: int) -> int:
 
 
 def _said(played: PlayedMatch, at: int) -> bytes:
-    """What the program sent since it was asked last, up to some time; out of turn, since the record's last question."""
+    """Bytes that the program sent since its last question; if there are none, since the one before."""
     times = [when for when, _, _ in played.questions() if when <= at]
     asked, before = ([0, 0, *times])[:-3:-1]
     return _sent(played, asked, at) or _sent(played, before, asked)  # an answer may come before its question

@@ -1,4 +1,4 @@
-"""Markdown as a PDF on A4, set by typst (extra `girone[paper]`); the same text gives the same bytes."""
+"""Markdown as a PDF on A4, made by typst (extra `girone[paper]`); equal text gives equal bytes."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def available() -> bool:
 
 
 def pdf(text: str, root: Path | None = None) -> bytes:
-    """The document; pictures are looked for below the root."""
+    """The PDF; pictures are searched below `root`."""
     import typst
 
     made = typst.Compiler(root=root).compile(as_typst(text).encode(), format="pdf", timestamp=0)
@@ -42,7 +42,7 @@ def pdf(text: str, root: Path | None = None) -> bytes:
 
 
 def as_typst(text: str) -> str:
-    """The text in the language of typst."""
+    """The text as typst source."""
     from markdown_it import MarkdownIt
 
     return STYLE + "\n" + "".join(_blocks(MarkdownIt("commonmark").enable("table").parse(text)))
@@ -83,7 +83,7 @@ def _end_of_row(tokens: Sequence["Token"], start: int) -> int:
 
 
 def _inline(tokens: Sequence["Token"]) -> Iterator[str]:
-    """A link stays one where it leads out of the text; others are words."""
+    """Inline tokens as typst; only links that leave the text stay links."""
     open_links: list[bool] = []
     for token in tokens:
         match token.type:
@@ -106,7 +106,7 @@ def _inline(tokens: Sequence["Token"]) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """No sign of it means anything to typst."""
+    """Escaped, so that typst sees plain text."""
     return re.sub(r"([\\#$*_`<>@\[\]~=/+\-;(){}\"'])", r"\\\1", text)
 
 

@@ -1,4 +1,4 @@
-"""One match of the lab as it is looked at afterwards: records, verdict, log, and what the program took."""
+"""One match of the lab, for examination: journal, verdict, log and the program's footprint."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -27,12 +27,12 @@ LONGEST_TEXT = 400
 LONGEST_LOG = 2000
 MUCH_MEMORY = 0.5
 STARVED = 0.2
-"""The part of the limit for which a program that was late had to wait for a processor, if it is not to blame."""
+"""Share of the limit that a late program must have waited for a processor to be excused."""
 
 
 @dataclass(frozen=True)
 class PlayedMatch:
-    """What came of one match; `lines` are those of its journal."""
+    """A finished match; `lines` are those of its journal."""
 
     situation: Situation
     side: Side
@@ -46,28 +46,28 @@ class PlayedMatch:
     is_ours: bool = True
     ceilings: ResourceLimits = DEFAULT_CEILINGS
     elsewhere: str = ""
-    """A file in its folder, not the one that was asked for, in which a move stands."""
+    """Another file in its folder that contains a move, instead of the requested one."""
     program: Path | None = None
     """The program's own folder, if it has one."""
     is_walled: bool = False
-    """Whether the program ran in the sandbox that hides the rest of the host."""
+    """Whether the program ran in the strict sandbox."""
     was_patient: bool = True
-    """Whether the program had so long to end by itself that it can be said to stay."""
+    """Whether the program had enough time to end by itself, so that `stays` is a fair finding."""
 
     @property
     def wire(self) -> Declaration:
-        """What the wire declares that the program spoke."""
+        """The declaration of the program's wire."""
         return wires.kind(self.header.seats[self.side].wire)
 
     @property
     def referee(self) -> Wire:
-        """Our side of that wire, with the options of this match."""
+        """The referee's side of that wire, with this match's options."""
         seat = self.header.seats[self.side]
         return wires.load(seat.wire, self.regulation.game, **seat.wire_options)
 
     @property
     def began(self) -> float:
-        """When the match began, in seconds since the epoch."""
+        """Start of the match, in seconds since the epoch."""
         return datetime.fromisoformat(self.header.began).timestamp()
 
     @property
@@ -77,15 +77,16 @@ class PlayedMatch:
 
     @property
     def is_unjudged(self) -> bool:
-        """Whether our own side failed, so that nothing can be said about the program."""
+        """Whether girone's own side failed, so that the match says nothing about the program."""
         is_void = self.reason.kind is Kind.VOID and self.reason is not Reason.INTERRUPTED
         return is_void or self.is_starved
 
     @cached_property
     def is_starved(self) -> bool:
-        """Whether it was late while others had the processor: it wanted to run, and could for less than half the time.
+        """Whether it was late because others used the processor: it waited more than half the time in which it wanted
+        to run.
 
-        Who waits for its own threads has run all the time, and who sleeps did not want to.
+        Waiting for its own threads counts as running, and sleeping as not wanting to run.
         """
         if self.reason is not Reason.TOO_SLOW or not self.is_lost_by_fault or self.situation.loaded:
             return False
@@ -95,69 +96,69 @@ class PlayedMatch:
 
     @property
     def is_lost_by_fault(self) -> bool:
-        """Whether the program lost by a fault of its own."""
+        """Whether the program lost by its own fault."""
         return self.reason.kind is Kind.FORFEIT and self.side in self.result.verdict.losers
 
     def waited(self, since: int, until: int) -> float:
-        """How long the program waited for a processor between two times of the record."""
+        """Seconds that the program waited for a processor between two times of the journal."""
         return self.footprint.waited(self.began + since / NANOSECONDS, self.began + until / NANOSECONDS)
 
     @cached_property
     def log(self) -> str:
-        """The end of what the program said on standard error."""
+        """The end of the program's standard error."""
         file = self.folder / f"{self.side}.log"
         return file.read_bytes()[-LONGEST_LOG:].decode("utf-8", "replace") if file.exists() else ""
 
     @property
     def log_size(self) -> int:
-        """How much of that was kept."""
+        """Bytes of standard error that were kept."""
         file = self.folder / f"{self.side}.log"
         return file.stat().st_size if file.exists() else 0
 
     @property
     def takes_much_memory(self) -> bool:
-        """Whether it came near to what it may use; who asks for more is refused it, and often ends by that."""
+        """Whether it came close to its memory limit; allocations beyond it fail, which often ends a program."""
         return self.footprint.memory > MUCH_MEMORY * self.ceilings.memory
 
     @cached_property
     def own(self) -> list[Did | Came]:
-        """The lines of the program's seat."""
+        """The journal lines of the program's seat."""
         return [line for line in self.lines if isinstance(line, Did | Came) and line.seat is self.side]
 
     @cached_property
     def verdict_at(self) -> int:
-        """When there was a verdict."""
+        """Time of the verdict."""
         return next((line.t for line in self.lines if isinstance(line, Decided)), self.lines[-1].t)
 
     @property
     def ended_at(self) -> int:
-        """When the last of the program was heard."""
+        """Time of the last line about the program."""
         return self.own[-1].t
 
     def noted(self, line: Line, *kinds: str) -> Detail | None:
-        """What a line notes about the program, if it is a note of these kinds."""
+        """The detail of a line that is a note of these kinds about the program."""
         if isinstance(line, Came) and isinstance(line.what, Noted) and line.what.kind in kinds:
             return line.what.detail
         return None
 
     def notes(self, *kinds: str, late: bool | None = None) -> list[Detail]:
-        """What was noted about the program, of these kinds: before the verdict, after it, or at any time."""
+        """Notes of these kinds about the program: before the verdict, after it (`late`), or at any time (None)."""
         wanted = (line for line in self.own if late is None or (line.t > self.verdict_at) is late)
         return [detail for line in wanted if (detail := self.noted(line, *kinds))]
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """Its questions, each with what was said and ruled."""
+        """Its turns, each with question, answer and ruling."""
         return list(turns(self.lines))
 
     def questions(self) -> Iterator[tuple[int, float, Position]]:
-        """When the program was asked, its limit, and the position."""
+        """Time of each question, limit, and position."""
         for asked in (turn.asked for turn in self.turns):
             if asked and asked.side is self.side:
                 yield asked.t, asked.limit or 0.0, self.regulation.game.parse(asked.position)
 
     def asked_in(self, until: int | None = None) -> tuple[str, str]:
-        """The position in which the program was asked last, and the opponent's move before it; empty if it was not."""
+        """The position of the program's last question and the opponent's move before it; empty if never asked."""
         end = self.verdict_at if until is None else until
         position = move = last = ""
         for turn in self.turns:
@@ -168,19 +169,19 @@ class PlayedMatch:
         return position, move
 
     def rulings(self) -> Iterator[Moved | LostTurn]:
-        """What was ruled on the program's answers."""
+        """The rulings on the program's answers."""
         rulings = (turn.ruled for turn in self.turns)
         return (each for each in rulings if isinstance(each, Moved | LostTurn) and each.side is self.side)
 
     def exchange(self, until: int | None = None) -> tuple[Exchanged, ...]:
-        """The last of the conversation with the program, up to some time or to the verdict."""
+        """The last part of the conversation with the program, until a time or the verdict."""
         end = self.verdict_at if until is None else until
         lines = [shown for line in self.own if line.t <= end and (shown := exchanged(line))]
         return tuple(_joined(lines)[-MOST_LINES:])
 
 
 def exchanged(line: Line) -> Exchanged | None:
-    """What was said or done in a line of a journal, if it is part of the conversation."""
+    """The message or action in a journal line, if it belongs to the conversation."""
     told = _told(line)
     return Exchanged(*told, line.t / NANOSECONDS) if told else None
 
@@ -205,7 +206,7 @@ def _told(line: Line) -> tuple[str, str] | None:
 
 
 def _joined(lines: list[Exchanged]) -> list[Exchanged]:
-    """Bytes that were sent one by one are shown together, and none of them at too great a length."""
+    """Join bytes that were sent one by one, and shorten long messages."""
     joined: list[Exchanged] = []
     for line in lines:
         if joined and line.who == joined[-1].who != "." and not joined[-1].text.endswith("\n"):

@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs no other; what a program sent is hostile text and is escaped here, always."""
+"""The report as one HTML file without external files; bytes from a program are untrusted and always escaped here."""
 
 from html import escape
 from pathlib import Path

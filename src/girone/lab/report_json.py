@@ -1,4 +1,4 @@
-"""The report for scripts; it is English, like everything on record."""
+"""The report as JSON; in English, like everything on record."""
 
 from typing import Any
 

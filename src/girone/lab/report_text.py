@@ -1,4 +1,4 @@
-"""The report for a terminal, and what is told while the program is on its way, in the reader's language."""
+"""The report for a terminal and the progress before it, in the reader's language."""
 
 from collections.abc import Iterator
 from typing import IO
@@ -16,27 +16,27 @@ INDENT = "    "
 
 
 class Prompter:
-    """Tells each situation as it begins and ends; who starts the program by hand is asked for it."""
+    """Prints each situation as it begins and ends; asks the author to start the program if girone does not."""
 
     def __init__(self, out: IO[str], language: Language, has_matches_between: bool = False) -> None:
         self._out, self._language = out, language
         self._end = "\n" if has_matches_between else ""
 
     def expect(self, count: int, seconds: float) -> None:
-        """Tell how long it will take."""
+        """Print how long it will take."""
         print(self._language.say(EXPECTED, count=count, limit=round(seconds)), file=self._out, flush=True)
 
     def note(self, what: Detail) -> None:
-        """Tell what is done to a program before its first match."""
+        """Print a step of preparing the program."""
         print(self._language.tell(what), file=self._out, flush=True)
 
     def summon(self, side: Side) -> None:
-        """Ask for the program."""
+        """Ask the author to start the program."""
         words = self._language.say("start your program now; it plays {side}", side=side)
         print(f"\n{INDENT}{words}", file=self._out, flush=True)
 
     def tell(self, number: int, count: int, situation: Situation, sitting: SituationResult | None) -> None:
-        """Tell one situation: without a sitting it begins."""
+        """Print one situation: its start if `sitting` is None, else its result."""
         if sitting:
             print(f" {self._language.say(sitting.outcome.value)}", file=self._out, flush=True)
             return
@@ -80,7 +80,7 @@ def place(finding: Finding, language: Language) -> str:
 
 
 def board(finding: Finding, language: Language) -> Iterator[str]:
-    """The position in which a finding showed, if it showed in one."""
+    """The position of a finding, if it has one."""
     if finding.after:
         yield language.say("move before: {move}; position: {position}", move=finding.after, position=finding.position)
     elif finding.position:
@@ -88,19 +88,19 @@ def board(finding: Finding, language: Language) -> Iterator[str]:
 
 
 def quoted(rule: Sentence, regulation: Regulation, language: Language) -> str:
-    """The rule in the words of its document where the reader has its language."""
+    """The rule, in its document's language if that is the reader's."""
     own = regulation.language == language.code and rule.text != rule.english
     words = rule.text if own else language.tell(rule.english)
     return language.say("rule: {rule} [{source}]", rule=words, source=rule.source)
 
 
 def shown(line: ConversationLine) -> str:
-    """A piece of the conversation: when it was, since the match began, and every byte visible."""
+    """A piece of the conversation with its time in the match; every byte is visible."""
     return f"  {line.at:7.3f} {line.who} {printable(line.text).rstrip() if line.who == '.' else repr(line.text)[1:-1]}"
 
 
 def printable(text: str) -> str:
-    """A text without signs that a terminal obeys."""
+    """A text without control characters."""
     return "".join(sign if sign.isprintable() or sign == "\n" else repr(sign)[1:-1] for sign in text)
 
 
@@ -113,7 +113,7 @@ def _beside(report: LabReport, language: Language) -> Iterator[str]:
 
 
 def untried(report: LabReport, language: Language) -> Iterator[str]:
-    """What was left out because nothing new would show, or to save time."""
+    """Situations that were omitted: nothing new would show, or to save time."""
     if report.skipped:
         yield language.say(NEVER_THROUGH, names=", ".join(report.skipped))
     if report.left_out:

@@ -1,4 +1,4 @@
-"""What an illegal move seems to have been meant as: a rule misread, a cell written otherwise, or the other side's."""
+"""Guesses what an illegal move was meant as: a misread rule, another notation, or the other side's move."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ CELL = re.compile(r"([A-H])([1-8])(.*)")
 
 
 def suspicion(played: PlayedMatch) -> Detail | None:
-    """What most of its illegal moves seem to have been; None if they show nothing."""
+    """The most frequent explanation of its illegal moves; None if there is none."""
     illegal = list(_illegal(played))
     if illegal and (misread := _misread(played, *illegal[0][:2])):
         return misread
@@ -39,7 +39,7 @@ def suspicion(played: PlayedMatch) -> Detail | None:
 
 
 def _illegal(played: PlayedMatch) -> Iterator[tuple[int, Move, Position]]:
-    """When each illegal move came, the move, and the position in which it was played."""
+    """Time, move and position of each illegal move."""
     asked = list(played.questions())
     rulings = (turn.ruled for turn in played.turns)
     ruled = [each for each in rulings if isinstance(each, LostTurn | LostMatch) and each.side is played.side]
@@ -52,7 +52,7 @@ def _illegal(played: PlayedMatch) -> Iterator[tuple[int, Move, Position]]:
 
 
 def _misread(played: PlayedMatch, at: int, move: Move) -> Detail | None:
-    """The rule that the program has misread, if its moves up to its first illegal one are legal by that reading."""
+    """The misread rule, if under that reading all moves up to the first illegal one are legal."""
     if played.header.opening:
         return None
     rulings = (turn.ruled for turn in played.turns)
@@ -63,7 +63,7 @@ def _misread(played: PlayedMatch, at: int, move: Move) -> Detail | None:
         if len(boards) > len(moves) and move in boards[-1].moves():
             pairs = zip(boards, _boards(game.start(), moves, played.side), strict=False)
             same = len(list(takewhile(lambda pair: pair[0].rows() == pair[1].rows(), pairs)))
-            if same == len(boards):  # it knows the board, and misreads how one may move
+            if same == len(boards):  # its board is right, it misreads how pieces move
                 return detail
             command = " ".join(["girone show", game.name, *_options(game), *(each for _, each in moves[:same])])
             return COMPARE(detail=detail, command=command)
@@ -71,7 +71,7 @@ def _misread(played: PlayedMatch, at: int, move: Move) -> Detail | None:
 
 
 def _options(game: Game) -> list[str]:
-    """What `girone show` has to be told of a game whose start is not the usual one."""
+    """Options for `girone show`, if the game does not begin as usual."""
     usual = type(game)()
     if usual.start().rows() == game.start().rows():
         return []
@@ -79,7 +79,9 @@ def _options(game: Game) -> list[str]:
 
 
 def _boards(start: Position, moves: Sequence[tuple[Side, Move]], own: Side) -> Iterator[Position]:
-    """The positions from a start on, as far as a side's own moves are legal; what the other cannot move, stays."""
+    """The positions after each move while the side's own moves are legal; an impossible move of the other side is
+    skipped.
+    """
     yield start
     for side, move in moves:
         if move not in start.moves():

@@ -1,4 +1,4 @@
-"""The program under test: how it is reached on each side, and the files that every match gets a copy of."""
+"""The program under test: how to reach it on each side, and the files that each match copies."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from girone.model.regulation import Regulation
 ANYWHERE = "0.0.0.0"
 LAST_PORT = 65_535
 COPY = "program"
-"""Where a match has its copy of the program's folder, under its own name; the original is never touched."""
+"""Folder of a match with the copy of the program's folder, under its own name; the original is never touched."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """One program: commands by side, a folder of its own, or the addresses where somebody else starts it."""
+    """A program: commands by side, a folder, or addresses where somebody else starts it."""
 
     name: str
     wire: str
@@ -39,7 +39,7 @@ class Subject:
         return self.afar is None
 
     def demand_startable(self) -> None:
-        """Raise ConfigError where it cannot be started at all."""
+        """Raise ConfigError if it cannot be started."""
         if not self.sides:
             raise ConfigError("there is no program to check; write its command after --, or give --folder")
         for side, command in self.commands.items():
@@ -49,7 +49,7 @@ class Subject:
                     raise ConfigError(f"{strange} is neither a file nor a folder; remove it")
 
     def reach(self, side: Side, game: str, match: Path, seed: int) -> Reach:
-        """How the table of one match comes to it; its files are laid out there."""
+        """How the table of a match reaches it; copies its files there."""
         if self.afar is not None:
             return self.afar[side]
         command = self.commands[side]
@@ -68,7 +68,7 @@ class Subject:
 
 
 def started(regulation: Regulation, command: str = "", white: str = "", black: str = "") -> Subject:
-    """A program that is started by a command, or by one for each side."""
+    """A program started by one command, or by one for each side."""
     if wires.kind(regulation.wire).differs_by_side() and command and command not in PLAYERS:
         raise ConfigError(
             f"a program of {regulation.wire} is started differently for each colour; give --white and --black"
@@ -79,7 +79,7 @@ def started(regulation: Regulation, command: str = "", white: str = "", black: s
 
 
 def from_afar(regulation: Regulation, listen: str = "", connect: str = "") -> Subject:
-    """A program that somebody else starts, once for every match: it comes to [HOST:]PORT, or waits at HOST:PORT."""
+    """A program that somebody else starts for every match: it connects to [HOST:]PORT, or waits at HOST:PORT."""
     reaches: dict[Side, Reach] = {}
     for side, ways in wires.kind(regulation.wire).ways.items():
         if Way.WE_DIAL in ways and connect:
@@ -105,7 +105,7 @@ def _address(text: str, usual: str) -> tuple[str, int]:
 def seat(
     side: Side, program: Subject | str, wire: str, regulation: Regulation, folder: Path, seed: int | None
 ) -> Contestant:
-    """A seat for a program in one match: a hand-in is run in a copy of its own."""
+    """A program's seat in one match; a hand-in runs in its own copy."""
     if isinstance(program, str):
         return place(side, program, wire, regulation, folder, seed)
     reach = usual_reach(wire, side, program.commands[side], str(program.folder or ""))

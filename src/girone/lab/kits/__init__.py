@@ -1,1 +1,1 @@
-"""What authors begin with, and what is handed in: starter kits and our own submissions, packed."""
+"""Starter kits for authors, and submissions of girone's own engine."""

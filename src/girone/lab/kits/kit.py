@@ -1,7 +1,7 @@
-"""Starter kits: the program that a student begins with, laid together from folders by language, game and wire.
+"""Starter kits: a student's first program, assembled from folders for language, game and wire.
 
-What a kit is made of lies in `kits/`; a new language is a new folder there. `kits/` of a folder that GIRONE_PATH names
-may hold rules and conversations for more games and wires.
+The parts are in `kits/`; a new language is a new folder there. A `kits/` folder on GIRONE_PATH may add rules and
+conversations for more games and wires.
 """
 
 import ast
@@ -30,14 +30,14 @@ SPOKEN = (
     said("ended by hand"),
     said("The end:"),
 )
-"""What the kits' programs say to people."""
+"""Texts in the kits that users read."""
 QUOTED = re.compile(r'"[^"\n]*"')
 LAST_ASCII = 0x7F
 EMPTY = '"""What the rules need of girone, and nothing else."""\n'
 
 
 def rules_of(name: str) -> Iterator[File]:
-    """The files under `girone/` with which `girone.games.NAME` can be imported where no girone is installed."""
+    """The files under `girone/` that make `girone.games.NAME` importable where girone is not installed."""
     own = {path.name: path for path in sorted(games.folder(name).glob("*.py")) if path.name != DRAWING}
     needed = _closure([path.read_text(encoding="utf-8") for path in own.values()], name)
     root = PurePosixPath("girone")
@@ -50,7 +50,7 @@ def rules_of(name: str) -> Iterator[File]:
 
 
 def _closure(texts: list[str], name: str) -> set[Path]:
-    """The modules of girone that these texts import, and those that they import in turn."""
+    """All modules of girone that these texts import, directly or not."""
     found: set[Path] = set()
     while texts:
         fresh = set(_imported(texts.pop(), name)) - found
@@ -70,24 +70,24 @@ def _imported(text: str, name: str) -> Iterator[Path]:
 
 SHARED = "shared"
 ANY_GAME = "any_game"
-"""How a language takes the referee's own rules, for games that have none written in it."""
+"""Folder with the code that takes the rules from girone, for games without rules in this language."""
 BY_HAND = "by_hand"
-"""What the wires share whose programs also play against a person at the keyboard."""
+"""Folder with the code to play at the keyboard, for wires that support it."""
 WORDS = "words.toml"
 GAP = re.compile(r"@([A-Z_]+)@")
 SHORT = " --set limits.warm_up=1"
-"""What spares the student the long warm-up of a tournament."""
+"""Avoids the long warm-up of a tournament."""
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that there is a kit for."""
+    """The languages of the kits."""
     return tuple(sorted(each.parent.name for each in kept("kits").glob(f"*/{WORDS}")))
 
 
 def gather(name: str, language: str, reader: Language = ENGLISH, wire: str | None = None) -> list[File]:
-    """All files of the kit for a regulation in a language, in the order of their names; it may speak another wire.
+    """All files of the kit for a regulation in a language, sorted by name; `wire` may replace the regulation's.
 
-    What the program says to a person who plays against it is in the reader's language.
+    Texts for the person who plays against the program are in the reader's language.
     """
     if language not in languages():
         raise ConfigError(unknown("language", language, languages()))
@@ -100,7 +100,7 @@ def gather(name: str, language: str, reader: Language = ENGLISH, wire: str | Non
 
 
 def _speaking(file: File, reader: Language) -> File:
-    """The file with the sentences in its texts translated; Java is read in who knows which encoding."""
+    """The file with its texts translated; in Java non-ASCII letters are escaped, because its encoding is unknown."""
     if reader is ENGLISH or file.name.suffix == ".md":
         return file
 
@@ -115,7 +115,7 @@ def _speaking(file: File, reader: Language) -> File:
 
 
 def tool(language: str) -> str:
-    """The program without which a kit of this language can be neither built nor run."""
+    """The program that a kit of this language needs to be built or run."""
     return _said(kept("kits") / language)["tool"]
 
 
@@ -134,7 +134,7 @@ def _layers(regulation: Regulation, language: str) -> Iterator[File]:
 
 
 def _rules(regulation: Regulation, language: str) -> Path:
-    """The folder with the rules: written in the language, or how it takes the referee's own."""
+    """The folder with the rules: written in the language, or taken from girone."""
     if found := _found(language, f"games/{regulation.game.name}") or _found(language, ANY_GAME):
         return found
     others = ", ".join(each for each in languages() if _found(each, ANY_GAME))
@@ -147,7 +147,7 @@ def _found(language: str, part: str) -> Path | None:
 
 
 def _scripts(files: list[File]) -> dict[str, str]:
-    """What each script for Linux is for: its first comment."""
+    """The purpose of each script for Linux: its first comment."""
     scripts = {file.name.name: file.content.decode() for file in files if file.runs}
     return {name: text.splitlines()[1].removeprefix("# ") for name, text in scripts.items()}
 
@@ -179,7 +179,7 @@ def _words(regulation: Regulation, language: str, scripts: dict[str, str]) -> di
 
 
 def _chosen(regulation: Regulation) -> str:
-    """The regulation, and what is set otherwise, as the commands are told."""
+    """The regulation and its overrides as command line arguments."""
     return " ".join([regulation.name, *(f"--set {key}={value}" for key, value in regulation.overrides.items())])
 
 
@@ -190,7 +190,7 @@ def _time(regulation: Regulation) -> str:
 
 
 def _hand_in(regulation: Regulation) -> str:
-    """What the document wants to be handed in; what is not in the kit is for the student to write."""
+    """What the document asks students to hand in."""
     if not regulation.hand_in:
         return ""
     items = "".join(f"- {each.what}\n" for each in regulation.hand_in)
@@ -203,6 +203,6 @@ def _said(folder: Path) -> dict[str, str]:
 
 
 def _filled(file: File, words: dict[str, str]) -> File:
-    """The file with its gaps filled; scripts for Windows get its line ends."""
+    """The file with its placeholders filled; scripts for Windows get CR LF line ends."""
     text = GAP.sub(lambda gap: words[gap[1]], file.content.decode())
     return File(file.name, (text.replace("\n", "\r\n") if file.name.suffix == ".bat" else text).encode())

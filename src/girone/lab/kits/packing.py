@@ -1,4 +1,4 @@
-"""Files become a folder or a zip: never half of one, and never over something else by accident."""
+"""Writes files as a folder or a zip: completely or not at all, and never over something else by accident."""
 
 import shutil
 import stat
@@ -10,13 +10,13 @@ from girone.lab.kits.submission import File
 from girone.model.errors import ConfigError
 
 NEVER = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in a zip, so that the same files give the same bytes."""
+"""The date of all files in a zip, so that equal files give equal zips."""
 UNIX = 3
 RUNS, RESTS = 0o755, 0o644
 
 
 def pack(files: Sequence[File], target: Path, force: bool) -> None:
-    """Write a zip where the name ends so, else a folder."""
+    """Write a zip if the name ends in .zip, else a folder."""
     if target.exists() and not force:
         raise ConfigError(f"{target} already exists; --force overwrites it")
     fresh = target.with_name(f".{target.name}.new")

@@ -1,6 +1,6 @@
-"""Hand-ins of girone's engine: for each document a folder that works alone, offline, with Python and a compiler.
+"""Submissions of girone's engine: for each document a folder that works offline with Python and a compiler.
 
-What is written by hand lies in `submissions/`, what it plays with in the package and in `native/`.
+Texts and scripts come from `submissions/`, the player from the package and `native/`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,17 +24,17 @@ PYTHON = (
     "cli/help.py", "cli/manual_page.py", "cli/player_arguments.py", "cli/renamed.py", "cli/shared.py",
     *(f"cli/commands/{name}.py" for name in ("__init__", "join", "move")),
 )  # fmt: skip
-"""The rooms that a player needs."""
+"""The parts of the package that a player needs."""
 ALONE = {"plugins"}
-"""What it needs of the modules without a room."""
+"""Top-level modules that a player needs."""
 FACE = f'"""The player of girone."""\n\n__version__ = "{__version__}"\n'
-"""The package in a hand-in: what girone offers to Python beside its player is not in it."""
+"""The package's __init__ in a submission, without the public API."""
 FOR_PYTHON = {"module.cpp", "engine.hpp", "level.cpp", "levels.cpp", "levels.hpp"}
-"""The part of the core that only the Python module has: its face, and its choice of instructions."""
+"""Sources that only the Python module needs: bindings, and choice of the instruction set."""
 NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp", "othello_largest.cpp"}}
-"""What the player knows of other boards than the one that a document plays on; native/options.txt leaves those out."""
+"""What the player knows about other board sizes than the document's; native/options.txt excludes it from the build."""
 DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")
-"""The text that a document wants as PDF, too; without typst it stays Markdown alone."""
+"""Documents ask for it as PDF; without typst only the Markdown is written."""
 MARK = "Part of girone's engine, for demonstrations; not the work of the person who hands it in."
 NOTICE = PurePosixPath("HOUSE.txt")
 ALSO = "So are the files beside and below this one that have no room for these words."
@@ -47,7 +47,7 @@ COMMENTS = {
     ".bat": "rem ",
     ".md": "> ",
 }
-"""How a file of each kind is marked."""
+"""The start of the mark's line, by kind of file."""
 GROUP, AUTHORS = "@GROUP@", "@AUTHORS@"
 
 
@@ -60,25 +60,25 @@ class File:
 
     @property
     def runs(self) -> bool:
-        """Whether it may be executed."""
+        """Whether it gets the run bit."""
         return self.name.suffix == ".sh"
 
 
 @dataclass(frozen=True)
 class Signature:
-    """Who hands in, as far as that is said."""
+    """Names of those who hand in; may be empty."""
 
     group: str = ""
     authors: Sequence[str] = ()
 
 
 def names() -> tuple[str, ...]:
-    """The documents that there is a hand-in for."""
+    """The documents for which there is a submission."""
     return tuple(sorted(each.name for each in kept("submissions").iterdir() if each.is_dir() and each.name != COMMON))
 
 
 def gather(name: str, signature: Signature) -> list[File]:
-    """All files of a hand-in, in the order of their names; the same ones every time."""
+    """All files of a submission, sorted by name; always the same bytes."""
     if name not in names():
         raise ConfigError(unknown("submission", name, names()))
     regulation = regulations.load(name)
@@ -125,7 +125,7 @@ def _read(root: Path, paths: Iterable[Path], into: str | PurePosixPath = "") -> 
 
 
 def _signed(file: File, signature: Signature) -> File:
-    """The file with the names of those who hand it in; scripts for Windows get its line ends."""
+    """The file with the authors' names filled in; scripts for Windows get CR LF line ends."""
     content = file.content
     if file.name.suffix == ".bat":
         content = content.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
@@ -139,7 +139,7 @@ def _signed(file: File, signature: Signature) -> File:
 
 
 def _marked(suffix: str, content: bytes) -> bytes:
-    """The file with the mark below the line that says how it is run, where it has one."""
+    """The file with the mark, after its first line if that must come first."""
     if suffix not in COMMENTS:
         return content
     first, end, rest = content.partition(b"\n")
@@ -154,6 +154,6 @@ def _printed(file: File) -> File:
 
 
 def kept(folder: str) -> Path:
-    """A folder that lies in the package where it is installed, and at the top of a checkout."""
+    """A folder that is in the package after installation, and at the top of a checkout."""
     inside = PACKAGE / folder
     return inside if inside.is_dir() else PACKAGE.parent.parent / folder

@@ -1,4 +1,4 @@
-"""Practice: a program climbs the levels of girone's engine, and is told how far it comes and what it does wrong.
+"""Practice: a program climbs the levels of girone's engine, and its author learns its level and its mistakes.
 
-`climb` says which level comes next, `sparring` plays a game, `mistakes` looks at its moves, `report` puts it together.
+`climb` chooses the next level, `sparring` plays a game, `mistakes` examines its moves, `report` combines the results.
 """

@@ -1,4 +1,4 @@
-"""The climb of a program: up while it holds its own, then between, then where the doubt is."""
+"""Chooses the levels of a climb: up while the program scores half, bisection, then the levels at the border."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -6,7 +6,7 @@ from girone.engine import LEVELS
 from girone.lab.practice.sparring import PracticeGame, PracticeSetup
 
 PAIR = 2
-"""Games at a level before it is judged: one with each colour."""
+"""Games per level before it is judged: one with each colour."""
 
 Scores = Mapping[int, Sequence[float]]
 
@@ -18,9 +18,9 @@ def climb(
     tell: Callable[[int, PracticeGame], None],
     before: Sequence[PracticeGame] = (),
 ) -> list[PracticeGame]:
-    """Play up to so many games, the first against the level `start`; those played `before` count. A crash ends it.
+    """Play up to `games` games, the first at level `start`; the games in `before` count. A crash ends the climb.
 
-    `tell` hears each game with its number.
+    `tell` gets each game with its number.
     """
     played = list(before)
     scores: dict[int, list[float]] = {}
@@ -41,7 +41,7 @@ def climb(
 
 
 def next_level(scores: Scores, start: int, top: int) -> int:
-    """The level of the next game, by the scores so far at each level."""
+    """The level of the next game, from the scores at each level so far."""
     if unfinished := [level for level, found in scores.items() if len(found) % PAIR]:
         return unfinished[0]
     held = max((level for level, found in scores.items() if _holds(found)), default=0)
@@ -60,5 +60,5 @@ def _holds(found: Sequence[float]) -> bool:
 
 
 def _frontier(held: int, failed: int, top: int) -> list[int]:
-    """The levels on both sides of the border."""
+    """The levels on both sides of the border between held and failed."""
     return [level for level in (held, failed) if 1 <= level <= top]

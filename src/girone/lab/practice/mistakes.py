@@ -1,4 +1,4 @@
-"""Typical mistakes: moves after which the engine sees the program much worse off than after its own choice."""
+"""Mistakes: moves that the engine rates much worse than its own choice."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,19 +8,19 @@ from girone.lab.practice.sparring import PracticeGame
 from girone.model.game import Move, Position
 
 EFFORT = Effort.of_level(6)
-"""Nodes and not seconds limit the look, so that it finds the same on every machine."""
+"""Limited by nodes, not seconds, so that every machine finds the same."""
 MEGABYTES = 16
 CLEAR = 2000
-"""From this score on a game counts as decided: what is lost beyond it is not worth telling."""
+"""From this score a game counts as decided; losses beyond it are not reported."""
 LARGE = 150
 MOST_IN_A_GAME = 2
 
 
 @dataclass(frozen=True)
 class PracticeMistake:
-    """A move that gave much away: the game's number, the ply, the position, and what it lost; 100 is about a piece.
+    """A move that lost much: game number, ply, position, and loss, where 100 is about a piece.
 
-    `wins_before` and `loses_after` say where the engine saw the end of the game.
+    `wins_before` and `loses_after` say that the engine saw a win before the move, and a loss after it.
     """
 
     game: int
@@ -47,7 +47,7 @@ def _worst(number: int, bout: PracticeGame) -> list[PracticeMistake]:
 
 
 def _own_turns(bout: PracticeGame) -> Iterator[tuple[int, Position, Move]]:
-    """The positions in which the program had a choice, with what it played."""
+    """The positions in which the program had a choice, with its moves."""
     position = bout.story.start
     for ply, told in enumerate(bout.story.plies, start=1):
         if told.move and position.turn is bout.side and len(position.moves()) > 1:

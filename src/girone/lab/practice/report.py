@@ -1,4 +1,4 @@
-"""What practice found out about a program, as a value, as text and for scripts."""
+"""Limits for the end of a program's output, often a traceback."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ WHERE = Wording(
 )
 
 NEAR = 0.8
-"""The part of the limit from which on an answer was close to it."""
+"""Share of the limit from which an answer counts as close to it."""
 SCORES = {1.0: "won", 0.5: "tied", 0.0: "lost", None: "void"}
 
 
 @dataclass(frozen=True)
 class AnswerTimes:
-    """How a program used its time: answers, their mean and longest seconds, and those close to the limit."""
+    """How a program used its time: number of answers, mean, longest, and number close to the limit."""
 
     answers: int
     mean: float
@@ -39,7 +39,7 @@ class AnswerTimes:
 
 @dataclass(frozen=True)
 class PracticeReport:
-    """One program: its games, where it stands on the ladder, its time, its worst moves."""
+    """One program: its games, its level with an interval, its time, its worst moves."""
 
     program: str
     regulation: str
@@ -49,7 +49,7 @@ class PracticeReport:
     time: AnswerTimes
     mistakes: Sequence[PracticeMistake]
     check: str = "girone check"
-    """The command that leads the same program through the lab."""
+    """The command that checks the same program in the lab."""
 
     @property
     def crashed(self) -> PracticeGame | None:
@@ -58,7 +58,7 @@ class PracticeReport:
 
 
 def telling(bouts: Sequence[PracticeGame]) -> list[tuple[int, float]]:
-    """The scores that count, with their levels: neither void games nor repetitions."""
+    """The scores that count, with their levels: no void games, no repetitions."""
     known: set[tuple[object, ...]] = set()
     found = []
     for bout in bouts:
@@ -72,14 +72,14 @@ def telling(bouts: Sequence[PracticeGame]) -> list[tuple[int, float]]:
 def report(
     program: str, regulation: str, game: str, bouts: Sequence[PracticeGame], found: Sequence[PracticeMistake]
 ) -> PracticeReport:
-    """The report of these games."""
+    """Make the report of these games."""
     return PracticeReport(
         program, regulation, game, bouts, standing(_ladder(game), telling(bouts)), _time(bouts), found
     )
 
 
 def _ladder(game: str) -> LevelLadder:
-    """The levels of girone's engine, measured level against level."""
+    """Strengths of the levels of girone's engine, measured against each other."""
     levels = games.kind(game).levels
     assert levels, f"nobody has measured the levels of {game}"
     return LevelLadder(*levels)
@@ -105,7 +105,7 @@ def line(number: int, bout: PracticeGame, language: Language = ENGLISH) -> str:
 
 
 def verdict(report: PracticeReport) -> str:
-    """How far it comes, in a sentence."""
+    """Its level, in a sentence."""
     found, games = report.standing, len(telling(report.bouts))
     if found.level < 1:
         where = said("It is below level 1 so far")
@@ -149,7 +149,7 @@ def mistake_words(mistake: PracticeMistake) -> str:
 
 
 def text(report: PracticeReport, language: Language = ENGLISH) -> str:
-    """The report for a person; a program that crashes is not told how to play better."""
+    """The report for a person; a program that crashes gets no advice on its play."""
     if report.crashed:
         return "\n".join(crash_words(report, report.crashed, language))
     lines = [language.tell(verdict(report)), language.tell(time_words(report.time))]
@@ -161,7 +161,7 @@ def text(report: PracticeReport, language: Language = ENGLISH) -> str:
 
 
 def crash_words(report: PracticeReport, crashed: PracticeGame, language: Language = ENGLISH) -> list[str]:
-    """That it crashed, with its last words, and what to do about it."""
+    """The crash, the program's last output, and what to do."""
     number = report.bouts.index(crashed) + 1
     words = said(
         "It crashed in game {number}: {detail}", number=number, detail=crashed.failure or crashed.result.verdict.told

@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs no other; what comes from a program is hostile text and is escaped here."""
+"""The report as one HTML file without external files; text from a program is untrusted and escaped here."""
 
 from html import escape
 from pathlib import Path
@@ -46,7 +46,7 @@ def _advice(report: PracticeReport) -> str:
 
 
 def _mistake(mistake: PracticeMistake) -> str:
-    """The position before the move, after it, and after the better one, side by side."""
+    """The positions before the move, after it, and after the better one, side by side."""
     position = mistake.position
     boards = [("before", as_svg(draw(position)))]
     for name, move in (("played", mistake.played), ("better", mistake.better)):

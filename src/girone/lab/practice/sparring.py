@@ -1,4 +1,4 @@
-"""One game of practice: the program on one side of a real table, a engine level player on the other."""
+"""One game of practice: the program against a level of girone's engine, at a real table."""
 
 import time
 from collections.abc import Callable
@@ -29,12 +29,12 @@ from girone.model.reason import Kind, Reason
 TRIES = 3
 LOOK = 0.02
 LONGEST_LOG, MOST_LINES = 4000, 12
-"""Of a program's last words, which are often a traceback."""
+"""Limits for a program's last output, often a traceback."""
 
 
 @dataclass(frozen=True)
 class PracticeGame:
-    """A game against a level: the side of the program, the result, what was played, the seconds of its answers."""
+    """A game against a level: the program's side, result, moves, and seconds of its answers."""
 
     level: int
     side: Side
@@ -43,7 +43,7 @@ class PracticeGame:
     seconds: tuple[float, ...]
     limit: float
     failure: Detail | None = None
-    """How a program of one move failed in it, although the match went on."""
+    """How a program that is started for every move failed, although the match continued."""
 
     @property
     def score(self) -> float | None:
@@ -57,27 +57,27 @@ class PracticeGame:
 
     @property
     def has_crashed(self) -> bool:
-        """Whether the program lost by ending, did not come at all, or failed at a move."""
+        """Whether the program lost because it ended or did not connect, or failed at a move."""
         verdict = self.result.verdict
         is_lost = self.side in verdict.losers and verdict.reason in (Reason.DISCONNECTED, Reason.NO_SHOW)
         return is_lost or self.failure is not None
 
     @property
     def last_words(self) -> list[str]:
-        """The end of what the program said on standard error."""
+        """The end of the program's standard error."""
         log = self.result.journal.with_name(f"{self.side}.log")
         text = log.read_bytes()[-LONGEST_LOG:].decode("utf-8", "replace") if log.is_file() else ""
         return text.strip().splitlines()[-MOST_LINES:]
 
     @property
     def moves(self) -> tuple[str | None, ...]:
-        """What was played; the same moves again tell nothing new."""
+        """The moves; a game with the same moves adds no information."""
         return (self.story.start.text(), *(ply.move for ply in self.story.plies))
 
 
 @dataclass(frozen=True)
 class PracticeSetup:
-    """Where one program practises; `overrides` change its regulation, `is_left` says that nobody wants to go on."""
+    """The setting of a program's practice; `overrides` change its regulation, `is_left` asks whether to stop."""
 
     subject: Subject
     regulation: str
@@ -85,14 +85,14 @@ class PracticeSetup:
     folder: Path
     is_left: Callable[[], bool]
     tell: LineListener = ignore
-    """Hears every line of the journals."""
+    """Gets every journal line."""
     sandbox: Level = Level.LIMITS
     provides: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
-    """Folders that the program may not change."""
+    """Folders that the program must not change."""
 
     def spar(self, level: int, number: int) -> PracticeGame:
-        """The game of that number; a match that our own machine spoilt is played again."""
+        """Play game `number`; it is repeated if our own machine spoilt it."""
         side = self.subject.sides[number % len(self.subject.sides)]
         for attempt in range(1, TRIES + 1):
             folder = self.folder / f"{number + 1:02}-level{level}-{side}{'' if attempt == 1 else f'-{attempt}'}"
@@ -116,7 +116,7 @@ class PracticeSetup:
                 self._tell(tail)
                 time.sleep(LOOK)
             self._tell(tail)
-        ended = table.poll()  # who leaves a table before its end interrupts the match
+        ended = table.poll()  # leaving the block interrupted an unfinished match
         assert ended
         return ended
 
@@ -145,7 +145,9 @@ class PracticeSetup:
         )
 
     def _opening(self, number: int, game: Game) -> str | None:
-        """Another opening for each pair of games, where the wire can tell it; else a program may repeat itself."""
+        """A new opening for each pair of games, if the wire can announce it; otherwise a deterministic program repeats
+        itself.
+        """
         if number < 2 or not wires.kind(self.subject.wire).tells_start or game.start() != type(game)().start():
             return None
         chosen = openings(game.name)
@@ -153,7 +155,7 @@ class PracticeSetup:
 
 
 def _failure(match: Match, side: Side, result: TableReport) -> Detail | None:
-    """The first failure of a program that is started for every move."""
+    """The first crash of a program that is started for every move."""
     if not isinstance(match.contestant(side).reach, Folder):
         return None
     _, lines = read_lines(result.journal)

@@ -1,4 +1,4 @@
-"""A program at its recorded match once more: the referee is real, the opponent is the record.
+"""Plays a program's recorded match again: a real referee, and an opponent that follows the record.
 
-`recorded` is the opponent, `order` and `table` play the match, `comparison` sets both records side by side.
+`recorded` is the opponent, `order` and `table` play the match, `comparison` compares both journals.
 """

@@ -1,4 +1,4 @@
-"""Two records of one program side by side: what it answered in the match, and what it answers now."""
+"""Compares two journals of one program: its answers in the match, and its answers now."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from girone.model.wire import FileContent
 
 @dataclass(frozen=True)
 class Answered:
-    """One answer: the ply it was asked for, the position, the move or the fault in words, its bytes and seconds."""
+    """One answer: its ply, position, move or fault, bytes, and seconds."""
 
     ply: int
     position: str
@@ -25,26 +25,26 @@ class Answered:
 
 @dataclass(frozen=True)
 class Pair:
-    """The answers to one question; one is None where only the other was asked."""
+    """The answers to one question; one is None if only the other was asked."""
 
     recorded: Answered | None
     given: Answered | None
 
     @property
     def same(self) -> bool:
-        """Whether the program was asked the same and answered the same."""
+        """Whether question and answer are the same."""
         if not (self.recorded and self.given):
             return False
         return (self.recorded.position, _fact(self.recorded.words)) == (self.given.position, _fact(self.given.words))
 
 
 def _fact(words: str) -> object:
-    """A move, or the detail of a fault, whatever its words."""
+    """The move, or the fault's detail independent of its wording."""
     return words.detail if isinstance(words, Worded) else words
 
 
 def answers(side: Side, lines: Sequence[Line]) -> Iterator[Answered]:
-    """What a side answered in a journal, turn by turn."""
+    """The answers of a side in a journal."""
     raw = ""
     for turn in turns(lines):
         asked, ruled = turn.asked, turn.ruled
@@ -63,14 +63,14 @@ def _sent(line: Line, side: Side) -> str:
 
 
 def pairs(side: Side, recorded: Sequence[Line], given: Sequence[Line]) -> list[Pair]:
-    """All answers of the program in both records, in their order."""
+    """All answers of the program in both journals, matched by turn."""
     before, now = list(answers(side, recorded)), list(answers(side, given))
     longer = max(len(before), len(now))
     return [Pair(_at(before, number), _at(now, number)) for number in range(longer)]
 
 
 def why_stopped(side: Side, recorded: Sequence[Line], given: Sequence[Line], last: Position) -> str:
-    """Why the recorded opponent could not go on; nothing if the rerun came to its own end."""
+    """Why the recorded opponent could not continue; empty if the rerun reached its own end."""
     if not any(isinstance(line, Interrupted) for line in given):
         return ""
     played = sum(isinstance(line, Moved | LostTurn) and line.side is side.other for line in given)
@@ -96,7 +96,7 @@ def _at(found: list[Answered], number: int) -> Answered | None:
 
 
 def _fault(line: Ruled, lines: Sequence[Line]) -> str:
-    """A fault in words; the one that ended the match is told by its verdict."""
+    """A fault in words; the one that ended the match has the words of its verdict."""
     if isinstance(line, LostTurn):
         return line.detail.worded
     verdict = verdict_in(lines)

@@ -1,4 +1,4 @@
-"""What a table needs to know of a recorded opponent: what it sent on each of its turns, and when."""
+"""A recorded opponent for a table process: what it sent in each of its turns, and when."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,9 @@ from girone.model.wire import End, FileContent
 
 @dataclass(frozen=True)
 class RecordedTurn:
-    """One turn of the opponent: its arrivals as the journal has them, after so many seconds; the move if it stood."""
+    """One turn of the opponent: its arrivals from the journal, the seconds after which they came, and the move if
+    accepted.
+    """
 
     arrivals: Sequence[Record]
     seconds: float
@@ -23,21 +25,21 @@ class RecordedTurn:
 
 @dataclass(frozen=True)
 class RerunMatch(Match):
-    """A match in which one side is a program and the other one is played from a record."""
+    """A match between a program and a recorded opponent."""
 
     tested: Side = Side.WHITE
     turns: Sequence[RecordedTurn] = ()
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The match that `to_json` wrote."""
+        """Parse what `to_json` wrote."""
         match = super().from_json(text)
-        said: Sequence[Any] = match.turns  # as JSON has them
+        said: Sequence[Any] = match.turns  # dicts from JSON
         return cls(**{**vars(match), "tested": Side(match.tested), "turns": [RecordedTurn(**turn) for turn in said]})
 
 
 def turns_of(side: Side, lines: Sequence[Line], quick: bool) -> Iterator[RecordedTurn]:
-    """The turns of a side in a journal; a quick one answers at once."""
+    """The turns of a side in a journal; with `quick` its answers come at once."""
     arrivals: list[Record] = []
     for turn in turns(lines):
         arrivals += [fields_of(line) for line in turn.lines if _is_answer(line, side)]

@@ -1,4 +1,4 @@
-"""The match of a rerun, played, and set beside its record."""
+"""Plays a rerun and compares it with its record."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -26,7 +26,9 @@ TABLE = "girone.lab.rerun.table"
 
 @dataclass(frozen=True)
 class RerunReport:
-    """What a program did in its recorded match and does now: `ending` is the record's, `stopped` why it broke off."""
+    """A program's recorded and new answers: `ending` is how the recorded match ended, `stopped` why the rerun stopped
+    early.
+    """
 
     side: Side
     pairs: list[Pair]
@@ -37,7 +39,7 @@ class RerunReport:
 
     @property
     def same(self) -> bool:
-        """Whether all answers and the verdict are those of the record."""
+        """Whether all answers and the verdict equal the record's."""
         return all(pair.same for pair in self.pairs) and not self.stopped and self.result.verdict.told == self.ending
 
     def as_json(self) -> dict[str, Any]:
@@ -49,9 +51,10 @@ class RerunReport:
 def recorded_match(
     file: Path, side: Side, quick: bool
 ) -> tuple[Detail, list[Line], Callable[[Subject | str, Path], RerunMatch], Regulation, str]:
-    """What a rerun needs of a journal, which has to be whole.
+    """What a rerun needs from a journal, which must be complete.
 
-    How the match ended, its lines, the match of a program in a folder, the regulation, and the wire of the side.
+    Returns the match's end, its lines, a function that makes the match for a program in a folder, the regulation, and
+    the side's wire.
     """
     header, lines = journal.read_lines(file)
     ending = tell(file, header, lines).ending
@@ -76,7 +79,7 @@ def recorded_match(
 def play(
     match: RerunMatch, ending: Detail, recorded: list[Line], watch: Callable[[Line], None], caught: list[int]
 ) -> RerunReport | None:
-    """Play it, and compare; None if a signal was caught meanwhile."""
+    """Play and compare; None if a signal interrupted it."""
     with with_cores(match, lambda: bool(caught)) as pinned:
         result = follow(pinned, watch, caught, TABLE)
     if caught:
@@ -94,7 +97,7 @@ def _overrides(header: Header, quick: bool) -> dict[str, Any]:
 
 
 def _as_recorded(recorded: RecordedSeat) -> Contestant:
-    way = recorded.way if recorded.way in list(Way) else Way.STDIO  # a journal for entrants withholds the rival's
+    way = recorded.way if recorded.way in list(Way) else Way.STDIO  # a parcel's journal hides the rival's
     return Contestant(f"{recorded.name}, as recorded", recorded.wire, REACHES[Way(way)](), recorded.wire_options)
 
 

@@ -1,4 +1,4 @@
-"""A rerun in words: each answer beside the one on record."""
+"""A rerun as text: each answer beside the recorded one."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from girone.model.detail import Detail, said
 
 
 def lines(report: RerunReport, language: Language) -> Iterator[str]:
-    """All of it."""
+    """The lines of the text."""
     asked = [pair for pair in report.pairs if pair.given]
     for pair in asked:
         assert pair.given

@@ -1,6 +1,6 @@
-"""One rerun as a process of its own: `python -m girone.lab.rerun.table`; the recorded opponent sits in its memory.
+"""A rerun as a process, `python -m girone.lab.rerun.table`; the recorded opponent lives in this process.
 
-On each of its turns the opponent sends the bytes that it sent in the match, after the same time.
+In each turn the opponent sends the bytes of the recorded match, after the recorded time.
 """
 
 from collections import deque
@@ -20,7 +20,7 @@ from girone.model.wire import Action, Arrival, End, FileContent, Heard, Wire
 
 
 def seat_of(side: Side, match: Match, listeners: Mapping[Side, Listener]) -> Seat:
-    """The program's seat, or that of the recorded opponent."""
+    """The seat of the program, or of the recorded opponent."""
     assert isinstance(match, RerunMatch)
     if side is match.tested:
         return table.seat_of(side, match, listeners)
@@ -29,7 +29,7 @@ def seat_of(side: Side, match: Match, listeners: Mapping[Side, Listener]) -> Sea
 
 
 class RecordedChannel(ScheduledChannel):
-    """What arrives is put on the calendar when the opponent is asked."""
+    """Schedules the recorded arrivals when the opponent is asked."""
 
     def __init__(self, way: Way) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class RecordedChannel(ScheduledChannel):
         self.answers_at_limit = way is Way.FOLDER
 
     def send(self, turn: RecordedTurn) -> None:
-        """Let the arrivals of a turn come in when it is time."""
+        """Schedule the arrivals of a turn."""
         for record in turn.arrivals:
             arrival = arrival_of(record)
             assert isinstance(arrival, bytes | End | FileContent)
@@ -48,7 +48,7 @@ class RecordedChannel(ScheduledChannel):
 
 
 class RecordedWire(Wire):
-    """The wire that the opponent spoke; the match ends by hand where the record has no answer that fits."""
+    """The opponent's wire; interrupts the match when the record has no legal answer."""
 
     def __init__(self, spoken: Wire, channel: RecordedChannel, turns: Sequence[RecordedTurn]) -> None:
         super().__init__(spoken.game)

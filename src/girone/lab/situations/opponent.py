@@ -1,6 +1,6 @@
-"""The scripted opponent of a situation: a channel to a client of the program's own wire, in the memory of the table.
+"""The scripted opponent of a situation: a channel to a client of the program's own wire, inside the table process.
 
-It chooses its moves by chance, to win, to lose, or to leave the program few moves.
+It plays randomly, to win, to lose, or to leave the program few moves.
 """
 
 import random
@@ -20,16 +20,16 @@ from girone.wires.client import Client, Think
 
 MEMORY = 16
 STRENGTH = 6
-"""The level of an opponent that is to win; it thinks by nodes, so that a situation is the same on every machine."""
+"""Level of the opponent that plays to win; limited by nodes, so that every machine plays the same game."""
 
 
 def starving(seed: int) -> Think:
-    """Leaves the program as few moves as it can: it comes to passes and to positions with one move."""
+    """Leaves the program as few moves as possible, which leads to passes and forced moves."""
     return _best(seed, lambda after: -_moves_left(after))
 
 
 def even(seed: int) -> Think:
-    """Keeps the pieces of both sides as equal as it can, so that a short game is tied."""
+    """Keeps the number of pieces equal, so that a short game is tied."""
     return _best(seed, lambda after: -abs(after.count(Side.WHITE) - after.count(Side.BLACK)))
 
 
@@ -50,7 +50,7 @@ def strong(seed: int) -> Think:
 
 
 class _House:
-    """Girone's engine, made when it sees which game is played."""
+    """Girone's engine, created once the game is known."""
 
     def __init__(self) -> None:
         self._mind: SearchEngine | None = None
@@ -61,7 +61,7 @@ class _House:
 
 
 def _best(seed: int, worth: Callable[[Position], float]) -> Think:
-    """The move of most worth; among equals the lot decides."""
+    """Plays the move of greatest worth; ties are broken at random."""
     chance = random.Random(seed)
 
     def choose(position: Position) -> Move:
@@ -72,7 +72,7 @@ def _best(seed: int, worth: Callable[[Position], float]) -> Think:
 
 
 def _moves_left(position: Position) -> float:
-    """How many moves the opponent has; the end of the game is not what we want."""
+    """Number of the program's moves; the end of the game counts as bad."""
     if position.outcome():
         return 1000
     moves = position.moves()
@@ -85,7 +85,7 @@ CHOICES: Mapping[str, Callable[[int], Think]] = MappingProxyType(
 
 
 class Opponent(ScheduledChannel):
-    """Answers as its script says; what it sends arrives when it is due."""
+    """A channel that answers as its script says; answers arrive after their delay."""
 
     def __init__(self, side: Side, wire: str, game: Game, script: Script) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class Opponent(ScheduledChannel):
         self.opens_last = Way.WE_DIAL in ways
         self._wire, self._game, self._script = wire, game, script
         self._choose = CHOICES[script.plays](script.seed)
-        # Where a program lives for one move there is no conversation.
+        # A program started for one move has no conversation.
         self._client: Client | None = None
         if not self.answers_at_limit:
             self._client = wires.client_kind(wire).join(self._think, game, side, say=lambda words: None)
@@ -118,7 +118,7 @@ class Opponent(ScheduledChannel):
                 self.close()
 
     def _think(self, position: Position) -> Move | None:
-        """A move, or None where the fault comes in its place."""
+        """A move, or None if the script commits its fault instead."""
         self._answers += 1
         if not self._errs:
             return self._choose(position)
@@ -129,7 +129,7 @@ class Opponent(ScheduledChannel):
         return None
 
     def _file(self, colour: str) -> FileContent:
-        """What stands in the answer file: a move, a wrong one, or no file at all."""
+        """The answer file: a move, a wrong move, or no file."""
         self._answers += 1
         if self._errs:
             return FileContent(

@@ -1,4 +1,4 @@
-"""What a situation of the lab orders: how the opponent behaves, and how our bytes are dressed."""
+"""What a situation prescribes: the opponent's behaviour, and how our bytes are varied."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -9,7 +9,7 @@ from girone.model.game import Side
 
 
 class ScriptedFault(StrEnum):
-    """What the scripted opponent does instead of a move."""
+    """What the scripted opponent does instead of moving."""
 
     NONE = ""
     ILLEGAL = "illegal"
@@ -18,7 +18,7 @@ class ScriptedFault(StrEnum):
 
 
 class ByteVariation(StrEnum):
-    """How bytes to the program are dressed; what they mean stays the same."""
+    """Variations of the bytes sent to the program that leave their meaning unchanged."""
 
     PLAIN = ""
     SPLIT = "split"
@@ -29,9 +29,9 @@ class ByteVariation(StrEnum):
 
 @dataclass(frozen=True)
 class Script:
-    """One opponent: `plays` names its way to choose, `delay` seconds pass before its first `delayed` answers.
+    """One opponent: `plays` names its strategy; its first `delayed` answers come after `delay` seconds.
 
-    At its own move number `at` it commits the `fault`.
+    At its move number `at` it commits the `fault`.
     """
 
     plays: str = "random"
@@ -45,7 +45,7 @@ class Script:
 
 @dataclass(frozen=True)
 class LabMatch(Match):
-    """A match whose one side is the program under test and whose other side is scripted."""
+    """A match between the program under test and a scripted opponent."""
 
     tested: Side = Side.WHITE
     script: Script = field(default_factory=Script)
@@ -53,7 +53,7 @@ class LabMatch(Match):
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The match that `to_json` wrote."""
+        """Parse what `to_json` wrote."""
         match = super().from_json(text)
         said: dict[str, Any] = match.script  # type: ignore[assignment]  # as JSON has it
         script = Script(**said | {"fault": ScriptedFault(said["fault"]), "dress": ByteVariation(said["dress"])})

@@ -1,4 +1,4 @@
-"""A situation: a match, or several, that shows one thing about a program."""
+"""A situation: one or more matches that show one thing about a program."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from girone.model.wire import Exercise
 
 
 class Sides(StrEnum):
-    """Which sides the program plays in a situation."""
+    """The sides that the program plays in a situation."""
 
     BOTH = "both"
     FIRST = "first"
@@ -22,7 +22,7 @@ class Sides(StrEnum):
 
 
 class Aim(StrEnum):
-    """What a match has to come to before the situation has shown anything."""
+    """What must happen in a match before the situation has shown anything."""
 
     NOTHING = ""
     PASS = "pass"
@@ -34,11 +34,11 @@ class Aim(StrEnum):
 
 @dataclass(frozen=True)
 class Situation:
-    """What is played and what it may show: `worst` is the gravest grade of a finding that shows only here.
+    """What is played, and what it may show; findings that show only here are at most as grave as `worst`.
 
-    A match is played for each seed; with an `aim` only until it is reached. After `enough` seconds without a fault, or
-    so many `answers`, a match has shown what it should. `lag` is the part of the limit that the opponent takes for its
-    first answers. The wire must declare the `exercise`; `option` is one that the game must have.
+    One match is played per seed; with an `aim`, only until it is reached. After `enough` seconds without a fault, or
+    after `answers` answers, a match has shown enough. `lag` is the share of the limit that the opponent takes for its
+    first answers. The wire must declare the `exercise`, and the game must have the `option`.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Situation:
     gaps: Mapping[str, object] = field(default_factory=dict)
 
     def fits(self, regulation: Regulation) -> bool:
-        """Whether a program of this regulation can come into it."""
+        """Whether it applies to programs of this regulation."""
         fits = self.exercise in wires.kind(regulation.wire).exercises
         return fits and (not self.option or self.option in regulation.game.options)
 

@@ -1,4 +1,4 @@
-"""The situations that the lab leads a program into, what shows most first, and which of them fit a regulation."""
+"""The situations of the lab, the most revealing first, and which of them fit a regulation."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from girone.model.wire import Exercise
 from girone.plugins import loadable
 
 QUICK = 4.0
-"""Seconds that a match may take in a quick check."""
+"""Seconds per match in a quick check."""
 
 WHOLE_GAME = Situation("game", "a whole game as each side", Script(), seeds=(1, 2), enough=15.0)
 
@@ -41,7 +41,7 @@ BYTES = (
         worst=Grade.RISKY,
     ),
 )
-"""The same conversation in other packets, with other line ends, with more remarks."""
+"""The same conversation in other packets, with other line ends, with extra remarks."""
 
 OPPONENTS = (
     Situation("slow-opponent", "the opponent takes nearly all of its time", lag=0.9),
@@ -94,14 +94,14 @@ RESULTS = (
         aim=Aim.TIE,
     ),
 )
-"""Games that end in a win, a loss and a tie; only where the program is told the result, or has to see it."""
+"""Games that end in a win, a loss and a tie, if the program is told the result or has to see it."""
 
 SIZES = range(4, 19, 2)
 PASSES = (
     "-----------X------XX---O--XXX-O--XXOXX--XXXOXXXO-XXXXXX----OOOOO X",
     "XXXXXXXOXXXXXXXX-X-OXOXO--OOOXXO-OOOXXXO-OOOOOOOO---OOOO-------- O",
 )
-"""Positions of played games in which black, or white, has to pass."""
+"""Positions from games in which black or white has to pass."""
 SINGLES = (
     "-----------X------XX---O--XXX-O--XXOXX--XXXOXXXO-XOXXXX--O-OOOOO X",
     "----O--O----OOOO--O-OOOO---OOXOO--OOXXO--OOOXOO---OXXXO--OOOXO-- O",
@@ -151,7 +151,7 @@ BOARDS = (
         aim=Aim.SINGLE_MOVE,
     ),
 )
-"""Boards of every size, and positions that leave no choice."""
+"""Boards of every size, and positions without a choice."""
 
 HARDSHIPS = (
     Situation(
@@ -159,20 +159,20 @@ HARDSHIPS = (
     ),
     Situation("loaded", "every core is busy", sides=Sides.FIRST, worst=Grade.RISKY, loaded=True),
 )
-"""Long silence before the first move, and a machine that is busy with something else."""
+"""Long silence before the first move, and a busy machine."""
 
 SITUATIONS = (*GAMES, *BYTES, *OPPONENTS, *RESULTS, *BOARDS, *HARDSHIPS)
 
 
 def quick(situations: Sequence[Situation]) -> tuple[list[Situation], list[str]]:
-    """The same in less time: one seed each and short matches; and the names of what cannot be shortened, left out."""
+    """Shortened situations, with one seed each, and the names of those that cannot be shortened."""
     long = [each.name for each in situations if each.aim is not Aim.NOTHING or each.whole_warm_up]
     kept = [each for each in situations if each.name not in long]
     return [replace(each, seeds=each.seeds[:1], enough=min(each.enough, QUICK)) for each in kept], long
 
 
 def chosen(regulation: Regulation, names: list[str]) -> list[Situation]:
-    """The situations that a program of this regulation can come into, or those of them that are named."""
+    """The situations that fit this regulation, or the named ones."""
     fitting = [situation for situation in SITUATIONS if situation.fits(regulation)]
     if not fitting:
         every = loadable(wires.names(), lambda name: (name, wires.kind(name)))[0]

@@ -1,4 +1,4 @@
-"""The way of a program through a situation: each match at a table of its own, watched until it ends or is enough."""
+"""Plays a program's matches of a situation: each at its own table, watched until it ends or has shown enough."""
 
 import math
 import sys
@@ -51,18 +51,18 @@ def burden(folder: Path) -> Iterator[None]:
 
 THE_LAB = "the lab"
 PATIENT_FAREWELL = 10.0
-"""Seconds that a program has to end by itself before it is said to stay, also on a busy machine."""
+"""Seconds for a program to end by itself before `stays` is reported; enough on a busy machine."""
 OUR_FAILURES = (Reason.STALLED, Reason.HOST_FAILED)
 TRIES = 3
 LOOK = 0.05
 LOOKS_A_COUNT = 5
 LONGEST_ANSWER = 32
-"""Bytes of a file in which a program may have written its move."""
+"""Bytes; a larger file is not searched for a move."""
 
 
 @dataclass(frozen=True)
 class SituationRunner:
-    """Plays situations with one program; `overrides` change its regulation for all of them."""
+    """Plays situations with one program; `overrides` change its regulation in all of them."""
 
     subject: Subject
     regulation: str
@@ -74,16 +74,16 @@ class SituationRunner:
     sandbox: Level = Level.LIMITS
     provides: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
-    """Folders that the program may not change."""
+    """Folders that the program must not change."""
     able: tuple[Side, ...] = tuple(Side)
-    """The sides that are tried at all."""
+    """The sides to try."""
     summon: Callable[[Side], None] = lambda side: None
-    """Asks whoever starts the program to do so, before each match."""
+    """Asks a person to start the program, before each match."""
     tell: LineListener = ignore
-    """Hears every line of the journals."""
+    """Gets every journal line."""
 
     def sides(self, situation: Situation) -> tuple[Side, ...]:
-        """The sides that the program plays in a situation, as far as it can."""
+        """The sides to play in a situation, among those that the program can play."""
         first = regulations.load(self.regulation).game.first
         wanted = {Sides.BOTH: tuple(Side), Sides.FIRST: (first,), Sides.SECOND: (first.other,)}[situation.sides]
         able = [side for side in self.subject.sides if side in self.able]
@@ -94,7 +94,7 @@ class SituationRunner:
         return ((side, seed) for seed in situation.seeds for side in self.sides(situation))
 
     def play(self, situation: Situation, side: Side, seed: int) -> PlayedMatch:
-        """One match; one that our own machine spoilt is played again, as the law says."""
+        """Play one match; it is repeated if our own machine spoilt it, as in a tournament."""
         for attempt in range(1, TRIES + 1):
             folder = self.folder / situation.name / f"{side}-{seed}-{attempt}"
             played = self._match(situation, side, seed, folder)
@@ -141,7 +141,7 @@ class SituationRunner:
         )
 
     def _follow(self, match: LabMatch, situation: Situation, footprint: Footprint) -> tuple[TableReport, bool]:
-        """The result, and whether the match was broken off: that may also cut the farewell of one that just ended."""
+        """The result, and whether we stopped the match; a stop also cuts short the wait for the program to end."""
         with RunningTable(match, "girone.lab.situations.table") as table, closing(Tail(table.journal)) as tail:
             clock, doors_are_open, looks = _Clock(situation, match.tested), False, 0
             while not (result := table.poll()):
@@ -150,7 +150,7 @@ class SituationRunner:
                     footprint.count_calls()
                 looks += 1
                 lines = self._read(tail)
-                if tail.header and not doors_are_open:  # the journal is begun when the table listens
+                if tail.header and not doors_are_open:  # once the journal exists, the table listens
                     doors_are_open = True
                     self.summon(match.tested)
                 if clock.is_enough(lines):
@@ -168,7 +168,7 @@ class SituationRunner:
     def _told(self, situation: Situation, side: Side, seed: int, folder: Path) -> LabMatch:
         regulation = regulations.load(self.regulation, self._overrides(situation))
         reach = self.subject.reach(side, regulation.game.name, folder, seed)
-        if isinstance(reach, Dials) and not reach.port:  # known here, so that its callers can be counted
+        if isinstance(reach, Dials) and not reach.port:  # chosen here, so that connections to it can be counted
             reach = replace(reach, port=free_port(reach.host))
         own = Contestant(self.subject.name, self.subject.wire, reach)
         scripted = Contestant(THE_LAB, self.subject.wire, Stdio())
@@ -197,25 +197,25 @@ class SituationRunner:
 
 
 def _small_files(folder: Path) -> dict[Path, bytes]:
-    """The files in a folder that are short enough to be an answer."""
+    """The files in a folder that are small enough to be an answer."""
     found = [path for path in inside(folder) if path.is_file() and not path.is_symlink()]
     return {path: path.read_bytes() for path in found if path.stat().st_size <= LONGEST_ANSWER}
 
 
 def _with_a_move(files: Mapping[Path, bytes], wire: Wire) -> str:
-    """The first name of a file that the wire would take for an answer, if any."""
+    """The first name of a file that the wire would accept as an answer, if any."""
     answers = (path.name for path, data in files.items() if isinstance(wire.receive(FileContent(data))[0], Answer))
     return min(answers, default="")
 
 
 def _opening(situation: Situation, side: Side) -> str | None:
-    """The opening with the program to move."""
+    """The opening in which the program is to move."""
     signs = {Side.BLACK: "X", Side.WHITE: "O"}
     return next((text for text in situation.openings if text.endswith(signs[side])), None)
 
 
 class _Clock:
-    """When a match has shown what it should; it says so once."""
+    """Decides when a match has shown enough; says so once."""
 
     def __init__(self, situation: Situation, side: Side) -> None:
         self._situation, self._side = situation, side
@@ -224,9 +224,9 @@ class _Clock:
         self.has_said_so = False
 
     def is_enough(self, lines: Sequence[Line]) -> bool:
-        """Whether it is enough, after these further lines."""
+        """Whether to stop the match after these new lines."""
         self._answers += sum(isinstance(line, Moved) and line.side is self._side for line in lines)
-        if self._until == math.inf and any(isinstance(line, Asked) for line in lines):  # not before both are there
+        if self._until == math.inf and any(isinstance(line, Asked) for line in lines):  # not before both connected
             self._until = time.monotonic() + self._situation.enough
         answered = self._situation.answers and self._answers >= self._situation.answers
         if self.has_said_so or not (answered or time.monotonic() > self._until):

@@ -1,4 +1,4 @@
-"""One match of the lab as a process: `python -m girone.lab.situations.table`; the opponent sits in its memory."""
+"""A match of the lab as a process, `python -m girone.lab.situations.table`; the opponent lives in this process."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from girone.model.game import Side
 
 
 def seat_of(side: Side, match: Match, listeners: Mapping[Side, Listener]) -> Seat:
-    """The program's seat with its bytes in their dress, or the seat of the scripted opponent."""
+    """The program's seat, with varied bytes, or the scripted opponent's."""
     assert isinstance(match, LabMatch)
     if side is match.tested:
         seat = table.seat_of(side, match, listeners)

@@ -1,4 +1,4 @@
-"""The same messages in other bytes: split, merged, with CR LF, or with more remarks."""
+"""The same messages in other bytes: split, merged, with CR LF, or with extra remarks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -8,12 +8,12 @@ from girone.model.notices import AllPresent, Ended, Notice, OpponentMoved, Seate
 from girone.model.wire import Action, Arrival, Heard, Pause, Wire, Write
 
 GAP = 0.002
-"""Seconds between two bytes: enough that each is read for itself."""
+"""Seconds between two bytes: enough that each is read separately."""
 REMARK = b"MESSAGE The organiser says hello\n"
 
 
 class VariedWire(Wire):
-    """A wire whose bytes are dressed; what comes from the program is read by the wire itself."""
+    """A wire that varies the bytes it sends; it reads the program's bytes unchanged."""
 
     def __init__(self, wire: Wire, dress: ByteVariation) -> None:
         super().__init__(wire.game)
@@ -33,7 +33,7 @@ class VariedWire(Wire):
         return self._wire.unfinished()
 
     def split(self, notice: Notice, actions: Sequence[Action]) -> list[Action]:
-        """Every byte by itself."""
+        """Send every byte separately."""
         dressed: list[Action] = []
         for action in actions:
             if isinstance(action, Write):
@@ -44,7 +44,7 @@ class VariedWire(Wire):
         return dressed
 
     def merged(self, notice: Notice, actions: Sequence[Action]) -> list[Action]:
-        """Everything up to the question, or to the end, in one piece."""
+        """Send everything up to the question, or to the end, in one piece."""
         self._held += b"".join(action.data for action in actions if isinstance(action, Write))
         rest: list[Action] = [action for action in actions if not isinstance(action, Write)]
         if self._held and isinstance(notice, YourTurn | Ended):
@@ -53,11 +53,11 @@ class VariedWire(Wire):
         return rest
 
     def cr_lf(self, notice: Notice, actions: Sequence[Action]) -> list[Action]:
-        """Lines that end as those of Windows."""
+        """End lines with CR LF."""
         return [Write(each.data.replace(b"\n", b"\r\n")) if isinstance(each, Write) else each for each in actions]
 
     def messages(self, notice: Notice, actions: Sequence[Action]) -> list[Action]:
-        """One more MESSAGE wherever the server speaks to somebody who waits."""
+        """Add a MESSAGE wherever the server may write to a waiting program."""
         if isinstance(notice, Seated):
             return [*actions, Write(REMARK)]
         return [Write(REMARK), *actions] if isinstance(notice, AllPresent | OpponentMoved) else list(actions)
