@@ -1,7 +1,7 @@
-"""How a match ends: the verdict goes on record for good and is told, the programs are seen off.
+"""The end of a match: record the verdict, tell both sides, and let the programs end.
 
-Here is also the line between our failures. What the host fails by voids a match, in words, until its verdict is on
-record; after that it is noted and changes nothing. Any other exception is a bug, which nothing here catches.
+This is also where a failure of the host is told from a bug. A failure voids the match until the verdict is recorded;
+after that it is noted and changes nothing. Any other exception is a bug and is not caught here.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ CLOSING = Wording("closing", "closing the channel of {side}: {detail}")
 
 
 class Ending:
-    """The last act of a match."""
+    """Ends a match, however it got there."""
 
     def __init__(self, referee: Referee, sitting: Seats, farewell: float) -> None:
         self._referee = referee
@@ -36,7 +36,7 @@ class Ending:
         self._broken_off = False
 
     def break_off(self, failure: Exception) -> None:
-        """Void the match by our own failure, and put on record what still can be."""
+        """Void the match because of our own failure, and record what still can be recorded."""
         verdict, sitting = self._referee.void(Reason.HOST_FAILED, detail_of(failure)), self._sitting
         with suppress(HostFailed):
             sitting.note(Failed, detail_of(failure))
@@ -44,7 +44,7 @@ class Ending:
         sitting.journal, self._broken_off = BestEffortRecorder(sitting.journal), True
 
     def announce(self, faulty: bytes | None) -> Verdict:
-        """Put the verdict on record, tell both sides, see them off; `faulty` are the bytes that lost the match."""
+        """Record the verdict, tell both sides, and let them leave; `faulty` are the bytes that lost the match."""
         if not self._broken_off:
             self._put_on_record()
         verdict = self._referee.verdict
@@ -62,7 +62,7 @@ class Ending:
             seat.channel.close()
 
     def _put_on_record(self) -> None:
-        """A verdict that cannot be put on record does not count."""
+        """Record the verdict; if that fails, the verdict does not count."""
         assert self._referee.verdict
         try:
             loop = self._sitting.loop
@@ -78,7 +78,7 @@ class Ending:
         self._sitting.tell(seat, Ended(seat.side, verdict))
 
     def _see_them_off(self) -> None:
-        """Leave who came a moment to end by itself, as the documents order."""
+        """Give present programs a moment to end by themselves, as the documents order."""
         loop = self._sitting.loop
         until = loop.now() + int(self._farewell * NANOSECONDS)
         while lingering := [seat for seat in self._sitting.seats.values() if seat.present and seat.channel.lingers()]:
@@ -87,7 +87,7 @@ class Ending:
 
     @contextmanager
     def _as_far_as_possible(self, what: Wording, seat: Seat | None = None) -> Iterator[None]:
-        """Note what the host fails by, and go on."""
+        """Note a failure of the host and continue."""
         try:
             yield
         except HOST_FAILURES as failure:

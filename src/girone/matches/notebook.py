@@ -1,4 +1,4 @@
-"""A story in a notebook: a slider over its positions, as a widget or as plain HTML, and curves by Matplotlib."""
+"""A story in a notebook: a slider over its positions, as a widget or as plain HTML, and plots by Matplotlib."""
 
 from collections.abc import Iterator
 from html import escape
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from girone.matches.story import Story
 
 WIDTH = 420
-"""Pixels of a board."""
+"""Width of a board in pixels."""
 MOVED = "const all=this.parentNode.querySelectorAll('figure');all.forEach((each,at)=>each.hidden=at!=this.value)"
 LOOK = {Side.WHITE: {"color": "#b07d2b", "marker": "o"}, Side.BLACK: {"color": "#17181b", "marker": "s"}}
 
 
 def as_html(story: "Story") -> str:
-    """The slider as HTML that needs no kernel: it also works in a notebook that was saved."""
+    """The slider as HTML without a kernel, so it also works in a saved notebook."""
     frames = list(_frames(story))
     last = len(frames) - 1
     figures = "".join(
@@ -33,7 +33,7 @@ def as_html(story: "Story") -> str:
 
 
 def widget(story: "Story") -> Any:
-    """The slider as a widget of ipywidgets, which a program can also move: its first child has a `value`."""
+    """The slider as an ipywidgets widget; its first child has a `value` that a program can set."""
     if not find_spec("ipywidgets"):
         raise ModuleNotFoundError("the widget needs ipywidgets (pip install ipywidgets); without it, display the story")
     ipywidgets: Any = import_module("ipywidgets")
@@ -51,7 +51,7 @@ def widget(story: "Story") -> Any:
 
 
 def _frames(story: "Story") -> Iterator[tuple[str, str]]:
-    """The picture and the words of the start, and of every turn."""
+    """A picture and a caption for the start and for every turn."""
     before = story.start
     yield as_wordless_svg(draw(before)), "the start"
     for number, ply in enumerate(story.plies, start=1):
@@ -66,7 +66,7 @@ def _title(story: "Story") -> str:
 
 
 def plot_seconds(story: "Story") -> Any:
-    """The seconds of each turn, a curve for each side."""
+    """Plot the seconds of each turn, one curve per side."""
     if not find_spec("matplotlib"):
         raise ModuleNotFoundError("curves need Matplotlib (pip install matplotlib); `rows()` has the numbers")
     axes: Any = import_module("matplotlib.pyplot").subplots(figsize=(7, 2.5), layout="constrained")[1]

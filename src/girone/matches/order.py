@@ -1,4 +1,4 @@
-"""A match as a table is told it: the regulation, both contestants with how each is reached, the opening."""
+"""The order for a match that a table process gets: regulation, both contestants and how to reach them, opening."""
 
 import json
 import shlex
@@ -18,13 +18,13 @@ from girone.model.wire import Way as Way
 from girone.model.wire import WireOption
 
 FAREWELL = 1.0
-"""Seconds that a program has to end by itself when the match is over."""
+"""Seconds that a program has to end by itself after the match."""
 LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True)
 class Stdio:
-    """A command that we start and talk to over its pipes; it runs in `folder`, or in one of its own."""
+    """A command that girone starts and talks to over pipes; it runs in `folder`, or in a folder of its own."""
 
     way: ClassVar = Way.STDIO
     wait: ClassVar = None
@@ -35,9 +35,9 @@ class Stdio:
 
 @dataclass(frozen=True)
 class Dials:
-    """A program that dials us; port 0 means any free one, an empty command that somebody else starts it.
+    """A program that connects to us; port 0 means any free port, an empty command that somebody else starts it.
 
-    Only hosts that are `allowed` may come, where any are named. `wait` are the seconds it has, None the regulation's.
+    If hosts are `allowed`, only they may connect. `wait` is how many seconds it has; None: as the regulation says.
     """
 
     way: ClassVar = Way.THEY_DIAL
@@ -52,7 +52,7 @@ class Dials:
 
 @dataclass(frozen=True)
 class Dialled:
-    """A program that we dial; port, command and wait as in `Dials`."""
+    """A program that we connect to; port, command and wait as in `Dials`."""
 
     way: ClassVar = Way.WE_DIAL
     command: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class Dialled:
 
 @dataclass(frozen=True)
 class Folder:
-    """A folder whose launcher is started anew for each move; with a command, a launcher of ours that runs it."""
+    """A folder whose launcher is started again for each move; with a command, girone writes a launcher that runs it."""
 
     way: ClassVar = Way.FOLDER
     wait: ClassVar = None
@@ -76,7 +76,7 @@ class Folder:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who plays by hand."""
+    """A person who plays by hand."""
 
     way: ClassVar = Way.PERSON
     wait: ClassVar = None
@@ -84,15 +84,15 @@ class Person:
 
 
 Reach = Stdio | Dials | Dialled | Folder | Person
-"""How a player is reached: in exactly one of these ways; of the `house` are players of ours, which need girone."""
+"""How a player is reached, in exactly one of these ways; `house` marks our own players, which need girone to run."""
 REACHES: Mapping[Way, type[Reach]] = {each.way: each for each in (Stdio, Dials, Dialled, Folder, Person)}
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """One side of a match: who plays it, the wire it speaks, how it is reached, the cores it has.
+    """One side of a match: its name, its wire, how to reach it, and its cores.
 
-    `software` is the fingerprint of what was handed in.
+    `software` is the fingerprint of the hand-in.
     """
 
     name: str
@@ -104,17 +104,17 @@ class Contestant:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether somebody else starts its program, on another machine."""
+        """Whether somebody else starts its program on another machine."""
         return isinstance(self.reach, Dials | Dialled) and not self.reach.command
 
 
 @dataclass(frozen=True)
 class Match:
-    """Everything that a table needs to play one match; `places.on_this_host` adds what differs from host to host.
+    """Everything that a table needs to play one match; `places.on_this_host` adds what depends on the host.
 
-    `folder` takes the journal and the programs' logs; `ceilings` are what a program may use; `provides` names programs
-    that are shown behind walls; `host` is what was found out about the table's host before, for the record; `kept`
-    names folders of the host that no program may change, save one whose own files lie there.
+    `folder` receives the journal and the programs' logs. `ceilings` limit the resources of a program. `provides` names
+    programs that are visible inside the sandbox. `host` holds recorded facts about the host. `kept` names folders that
+    programs must not change, unless their own files are in them.
     """
 
     regulation: Regulation
@@ -130,27 +130,27 @@ class Match:
     kept: tuple[str, ...] = ()
 
     def contestant(self, side: Side) -> Contestant:
-        """Who plays a side."""
+        """The contestant on a side."""
         return self.white if side is Side.WHITE else self.black
 
     @property
     def contestants(self) -> dict[Side, Contestant]:
-        """Who plays which side."""
+        """Both contestants by side."""
         return {side: self.contestant(side) for side in Side}
 
     @property
     def ports(self) -> dict[str, int]:
-        """The ports to which programs have to come that somebody else starts, by their names."""
+        """The ports to which programs started elsewhere must connect, by contestant."""
         afar = (each for each in self.contestants.values() if each.is_elsewhere)
         return {each.name: each.reach.port for each in afar if isinstance(each.reach, Dials)}
 
     def to_json(self) -> str:
-        """The match as a table reads it."""
+        """The order as JSON, for the table process."""
         return json.dumps(vars(self), default=_written)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The match that `to_json` wrote; its regulation is loaded here, once."""
+        """Read the JSON of `to_json` and load the regulation."""
         values = json.loads(text)
         values |= {side.value: _read_contestant(values[side.value]) for side in Side}
         values |= {"ceilings": ResourceLimits(**values["ceilings"]), "sandbox": Level(values["sandbox"])}
@@ -160,7 +160,7 @@ class Match:
 
 
 def usual_reach(wire: str, side: Side, command: str, folder: str = "") -> Reach:
-    """How a program of this wire is reached when girone starts it itself."""
+    """How a program of this wire is reached if girone starts it."""
     try:
         words = tuple(shlex.split(command))
     except ValueError as error:
@@ -188,7 +188,7 @@ def usual_reach(wire: str, side: Side, command: str, folder: str = "") -> Reach:
 
 
 def entrant_folder(path: str, wire: str, launcher: str) -> Path:
-    """The folder of a program that is one; refused where nothing in it starts a program."""
+    """The folder of a program that is a folder; raises ConfigError if it has no launcher."""
     folder = Path(path)
     if not (folder / launcher).is_file():
         if folder.is_file():
@@ -199,7 +199,7 @@ def entrant_folder(path: str, wire: str, launcher: str) -> Path:
 
 
 def _written(value: object) -> dict[str, Any]:
-    """A value inside of a match, as JSON has it."""
+    """Convert a value inside a match to JSON."""
     if isinstance(value, Regulation):
         return {"name": value.name, "overrides": dict(value.overrides)}
     return {"way": value.way, **vars(value)} if isinstance(value, Reach) else vars(value)

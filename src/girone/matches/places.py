@@ -1,4 +1,4 @@
-"""How a match is set up: its regulation, the programs of both sides with their files, their ports and their cores."""
+"""Setting up a match: its regulation, both programs with their files, ports and cores."""
 
 import os
 import shlex
@@ -36,14 +36,14 @@ from girone.players.samples.program import PLAYERS as PLAYERS
 from girone.players.time_allowance import regulation_of
 
 COPY = "{side}.entrant"
-"""Where a match has its copy of an entrant's folder, under its own name; what a program writes never touches it."""
+"""Where a match keeps its copy of an entrant's folder, so that a program never writes to the original."""
 OURS = "{girone}"
-"""The first word of a command that starts a player of ours, wherever a host has it."""
+"""The first word of a command that starts one of our players; each host replaces it."""
 AnyMatch = TypeVar("AnyMatch", bound=Match)
 
 
 def regulation_for(game: str, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Regulation:
-    """The regulation of this name, which has to be one of the game; without a name the game's default."""
+    """The regulation of this name, which must be one of the game; without a name, the game's default."""
     games.kind(game)
     regulation = regulations.load(name or regulation_of(game), dict(overrides or {}))
     if regulation.game.name != game:
@@ -52,14 +52,14 @@ def regulation_for(game: str, name: str | None = None, overrides: Mapping[str, A
 
 
 def demand_startable(side: Side, command: str, wire: str, regulation: Regulation) -> None:
-    """Raise ConfigError where `place` would, without leaving a trace."""
+    """Raise ConfigError if `place` would, without changing anything."""
     wires.load(wire, regulation.game)
     if command not in PLAYERS:
         usual_reach(wire, side, command)
 
 
 def place(side: Side, command: str, wire: str, regulation: Regulation, folder: Path, seed: int | None) -> Contestant:
-    """A seat for a command, a folder, or one of the sample players."""
+    """A seat for a command, a program's folder, or one of our sample players."""
     if command in PLAYERS:
         reach = built_in(command, side, wire, regulation.game.name, seed)
         return Contestant(command, wire, reach_here(reach, side, wire, Path(), folder))
@@ -67,7 +67,7 @@ def place(side: Side, command: str, wire: str, regulation: Regulation, folder: P
 
 
 def built_in(player: str, side: Side, wire: str, game: str, seed: int | None) -> Reach:
-    """How a player of ours is reached, on any host."""
+    """How one of our players is reached, in a form that works on any host."""
     chosen = () if seed is None else ("--seed", str(seed))
     base = (OURS, player, wire)
     match wires.kind(wire).ways[side][0]:
@@ -90,7 +90,7 @@ def on_this_host(
     host: Mapping[str, str | float] | None = None,
     kept: Sequence[Path] = (),
 ) -> Match:
-    """A match in its folder on this host, where what was handed in is laid out from the `bases`."""
+    """Set up a match in its folder on this host; handed-in files are copied from `bases`."""
     folder.mkdir(parents=True)
     sides = {}
     for side, each in match.contestants.items():
@@ -102,7 +102,7 @@ def on_this_host(
 
 
 def reach_here(reach: Reach, side: Side, wire: str, base: Path, folder: Path) -> Reach:
-    """How a program is reached on this host: its files lie in `base`, `folder` takes what it needs for the match."""
+    """How a program is reached on this host: its files are in `base`; `folder` receives what the match needs."""
     workspace, launcher = folder / COPY.format(side=side), wires.kind(wire).launcher
     if isinstance(reach, Person):
         return reach
@@ -127,14 +127,14 @@ def _launched(folder: Path, launcher: str, command: tuple[str, ...]) -> Path:
 
 
 def absolute(reach: Reach, base: Path) -> Reach:
-    """Words that name files in `base` become absolute, because the program runs in a folder of its own."""
+    """Make paths of files in `base` absolute, because the program runs in another folder."""
     if isinstance(reach, Folder | Person):
         return reach
     return replace(reach, command=tuple(_absolute(word, base) for word in reach.command))
 
 
 def absolute_words(command: str, base: Path) -> str:
-    """A command in which the words that name files in `base` are absolute."""
+    """A command in which paths of files in `base` are absolute."""
     try:
         return shlex.join(_absolute(word, base) for word in shlex.split(command))
     except ValueError as error:
@@ -142,7 +142,7 @@ def absolute_words(command: str, base: Path) -> str:
 
 
 def _absolute(word: str, base: Path) -> str:
-    """A word, and of a class path such as `bin:lib/*` each part, that names a file as an absolute path."""
+    """Make a word absolute if it names a file, or each part of a class path such as `bin:lib/*`."""
     if _is_file(base, word):
         return str((base / word).absolute())
     parts = word.split(":")
@@ -160,9 +160,9 @@ def _is_file(base: Path, word: str) -> bool:
 
 @contextmanager
 def with_cores(match: AnyMatch, is_left: Callable[[], bool] = lambda: False) -> Iterator[AnyMatch]:
-    """The match with a core for each program, as far as there are enough and both may run at once, while it lasts.
+    """Lend cores to the match for the block: one for each program if both run at once and enough are free.
 
-    Cores that others have are waited for a short time, unless `is_left`; then they are shared, and the user is told.
+    If others hold the cores, wait a short time, unless `is_left`; then share them and tell the user.
     """
     both_run = not any(wires.kind(each.wire).rests_meanwhile for each in match.contestants.values())
     cores = Cores()
@@ -175,14 +175,14 @@ def with_cores(match: AnyMatch, is_left: Callable[[], bool] = lambda: False) -> 
 
 
 def _tell(words: Detail) -> None:
-    from girone.languages import of_terminal  # only who needs words waits for it to be loaded
+    from girone.languages import of_terminal  # imported late, because it is rarely needed and slow
 
     language = of_terminal(os.environ, sys.stderr.encoding)
     print(f"girone: {language.tell(words)}", file=sys.stderr, flush=True)
 
 
 def open_listeners(host: str, reaches: Mapping[Side, Dials]) -> dict[Side, Listener]:
-    """One listener for each port; both seats of unical_server share theirs."""
+    """One listener per port; both seats of unical_server share one."""
     listeners: dict[int, Listener] = {}
     for reach in reaches.values():
         if reach.port not in listeners:

@@ -1,6 +1,6 @@
-"""One match, from the first notice to the verdict: values go back and forth between seats and referee, nothing else.
+"""Plays one match, from the first notice to the verdict, by passing values between the seats and the referee.
 
-The limit of a move is enforced here: the mover is waited for until its deadline, then the referee rules on what came.
+The limit of a move is enforced here: wait for the mover until its deadline, then let the referee rule on what came.
 """
 
 from collections.abc import Mapping
@@ -40,13 +40,13 @@ NOBODY_CAME = Wording("nobody_came", "nobody came in time")
 LEFT_BEFORE_THE_MATCH = Wording("left_before_the_match", "before the match, {side}: {detail}")
 BOTH = Wording("both", "{detail}; {other}")
 A_LOOK = int(0.04 * NANOSECONDS)
-"""How long after its deadline a program is looked at again that may be waiting for a core."""
+"""How long after the deadline to look again at a program that may be waiting for a core."""
 A_TRIFLE = 1_000
-"""Nanoseconds by which the further time ends early, so that an answer in it is late by less than was taken from it."""
+"""Nanoseconds by which an extension ends early, so that an answer in it is late by less than the time it got back."""
 
 
 def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Position | None) -> Referee:
-    """The referee of a match; turns can only be lost where both wires bear it, else a fault loses the match."""
+    """The referee of a match; turns can be lost only if both wires support it, otherwise a fault loses the match."""
     conduct = regulation.conduct
     if not all(seat.wire.declared.bears_lost_turns for seat in seats.values()):
         conduct = replace(conduct, lost_turns=0)
@@ -58,7 +58,7 @@ def referee_of(regulation: Regulation, seats: Mapping[Side, Seat], opening: Posi
 def play(
     referee: Referee, seats: Mapping[Side, Seat], loop: EventLoop, journal: Recorder, farewell: float = FAREWELL
 ) -> Verdict:
-    """Play one match and close its channels; whatever a program does, and whatever the host, ends in the verdict."""
+    """Play one match and close its channels; every failure of a program or of the host leads to a verdict."""
     sitting = Seats(referee.position, seats, loop, journal)
     match, ending = MatchRun(referee, sitting), Ending(referee, sitting, farewell)
     with ExitStack() as closing:
@@ -72,7 +72,7 @@ def play(
 
 
 class MatchRun:
-    """The acts of a match in their order; the referee's verdict ends each of them."""
+    """The stages of a match in their order; each ends as soon as there is a verdict."""
 
     def __init__(self, referee: Referee, sitting: Seats) -> None:
         self.faulty: bytes | None = None
@@ -89,13 +89,13 @@ class MatchRun:
             while not self._referee.verdict:
                 self.turn()
         except Interruption:
-            if not self._referee.verdict:  # what was decided before stands
+            if not self._referee.verdict:  # an earlier decision stands
                 self._referee.void(Reason.INTERRUPTED)
                 self._sitting.note(Interrupted)
 
     def gather(self) -> None:
-        """Open the channels and wait until both programs are there, or their time to show up is over."""
-        if self._referee.verdict:  # the opening was the end of the game
+        """Open the channels and wait until both programs are present or their time to show up is over."""
+        if self._referee.verdict:  # the game was over at the opening
             return
         seats = self._seats.values()
         first, last = ([seat for seat in seats if seat.channel.opens_last is each] for each in (False, True))
@@ -104,13 +104,13 @@ class MatchRun:
         if all(seat.present for seat in first):
             self._await({seat: start if seat.wait is None else seat.wait for seat in last})
         elif last and self._loop.calls_everybody():
-            # Whoever is called last has had all this time to get ready; if it is not there either, both lose.
+            # The program that is called last had all this time to get ready; if it does not come either, both lose.
             self._sitting.note(Called)
             self._await(dict.fromkeys(last, start))
         self._charge_the_absent()
 
     def _await(self, seconds: dict[Seat, float]) -> None:
-        """Open these seats and wait for each so long; who was given a wait of its own can be given more."""
+        """Open these seats and wait so many seconds for each; only seats with their own wait can be given more time."""
         for seat in seconds:
             seat.opened = True
             seat.channel.begin()
@@ -129,7 +129,7 @@ class MatchRun:
                 seat.absence = NOBODY_CAME() if seconds[seat] <= least else None
 
     def warm_up(self) -> None:
-        """Tell both that all are present and leave them their time to get ready."""
+        """Tell both sides that all are present, and wait for the warm-up."""
         if self._referee.verdict:
             return
         for seat in self._seats.values():
@@ -141,7 +141,7 @@ class MatchRun:
         self._sitting.note(WarmedUp)
 
     def turn(self) -> None:
-        """Ask the mover, wait for its answer until the deadline, rule, and tell both sides."""
+        """Ask the mover, wait for its answer until the deadline, rule on it, and tell both sides."""
         side, seat = self._referee.mover, self._seats[self._referee.mover]
         cpu = seat.channel.cpu_seconds()
         seat.channel.begin_turn()
@@ -159,7 +159,7 @@ class MatchRun:
         self._pass_on(seat, ruling)
 
     def _listen(self, mover: Seat, asked: int) -> tuple[Seat, Heard | None, int]:
-        """The first thing to be ruled: the mover's answer, a breach of either side, or None at the deadline."""
+        """The first thing to rule on: the mover's answer, a breach by either side, or None at the deadline."""
         deadline = asked + int(self._referee.deadline * NANOSECONDS)
         if mover.channel.answers_at_limit:
             return self._listen_until_limit(mover, asked, deadline)
@@ -167,11 +167,11 @@ class MatchRun:
         while not (first := self._sitting.first_heard(mover)):
             if self._sitting.wait(until):
                 continue
-            # What was taken from the mover is waited for: only an answer in that time can void the match.
+            # Wait on for as long as time was taken from the mover: an answer within that time makes the match void.
             starved = self._starved(mover, asked)
             taken = max(self._loop.stalled(), min(starved or 0.0, self._referee.deadline))
             extended = deadline + int(taken * NANOSECONDS)
-            if until == deadline and mover.channel.is_ready():  # it may have begun to wait since it was last seen
+            if until == deadline and mover.channel.is_ready():  # perhaps it has been waiting since the last look
                 extended = max(extended, deadline + A_LOOK)
             if until >= extended:
                 now = self._loop.now()
@@ -181,7 +181,7 @@ class MatchRun:
         return first
 
     def _listen_until_limit(self, mover: Seat, asked: int, deadline: int) -> tuple[Seat, Heard | None, int]:
-        """What stands at the limit is the answer; only if that is no move, what was taken from it is added."""
+        """The answer is what exists at the limit; only without a move is the time added that was taken from it."""
         until, expired = deadline, False
         while not (first := self._sitting.first_heard(mover)):
             if expired:
@@ -201,11 +201,11 @@ class MatchRun:
                 mover.take(stamped, self._sitting.journal)
         speaker, heard, at = first
         if speaker is mover and until > deadline and isinstance(heard, Breach):
-            heard = replace(heard, running=True)  # so it was at the limit
+            heard = replace(heard, running=True)  # it was running at the limit
         return speaker, heard, at if until > deadline else min(at, deadline)
 
     def _has_no_move(self, mover: Seat) -> bool:
-        """Whether a program that runs at the limit has not yet written a move that could stand."""
+        """Whether a program that is running at the limit has not yet written an acceptable move."""
         standing = mover.channel.standing()
         return standing is not None and not any(
             isinstance(heard, Answer) and self._referee.would_accept(heard.text)
@@ -224,7 +224,7 @@ class MatchRun:
         stall: float = 0.0,
         starved: float = 0.0,
     ) -> Ruling:
-        """Rule what happened at that time; who had left before it cannot win by it."""
+        """Rule on what happened at that time; a side that had left before cannot win by it."""
         rival = self._seats[speaker.side.other]
         if rival.departure and rival.departure[1] <= at:
             self._referee.has_left(rival.side)
@@ -261,7 +261,7 @@ class MatchRun:
             self._rule(*first)
 
     def _charge_the_absent(self) -> None:
-        """Whoever did not come loses; so does who came and failed before the other's time was over."""
+        """Charge sides that did not come; a side that came but failed while waiting for the other loses, too."""
         absent = [seat for seat in self._seats.values() if seat.opened and not seat.present]
         reasons = [seat.absence or NOBODY_CAME() for seat in absent]
         failed = [(seat.side, seat.failure[0]) for seat in self._seats.values() if seat.present and seat.failure]

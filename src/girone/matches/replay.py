@@ -1,4 +1,4 @@
-"""A match judged again from its journal: the same match, with an event loop and channels that repeat the record."""
+"""Judges a match again from its journal: the same code plays it, with an event loop and channels that repeat it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,14 +40,14 @@ from girone.model.wire import Action, FileContent, Wire
 
 @dataclass(frozen=True)
 class Judged:
-    """The verdict that a journal claims and the one that its bytes lead to."""
+    """The verdict in a journal, and the verdict that its recorded bytes lead to."""
 
     claimed: Verdict
     verdict: Verdict
 
     @property
     def agrees(self) -> bool:
-        """Whether they are the same, whatever their words; of version 1 the detail is only words."""
+        """Whether both verdicts are equal, whatever their wording; for version 1 the detail is not compared."""
         detail = self.verdict.detail if self.claimed.detail.key == RECORDED.key else self.claimed.detail
         sentence = replace(self.claimed.sentence, english=self.verdict.sentence.english)
         claimed = replace(self.claimed, detail=detail, sentence=sentence)
@@ -55,7 +55,7 @@ class Judged:
 
 
 def rejudge(file: Path) -> Judged:
-    """Play the recorded match again."""
+    """Judge a recorded match again."""
     header, lines = journal.read_lines(file)
     claimed = verdict_in(lines)
     if claimed is None:
@@ -79,13 +79,13 @@ def _set_up(file: Path, header: Header, lines: Sequence[Line]) -> tuple[Referee,
 
 
 def _wire(seat: RecordedSeat, game: Game) -> Wire:
-    """The wire that a seat spoke, as it was when the match was played."""
+    """The wire of a seat with the options that applied when the match was played."""
     before = wires.kind(seat.wire).options_before if seat.wire in wires.names() else {}
     return wires.load(seat.wire, game, **{**before, **seat.wire_options})
 
 
 class ReplayEventLoop(EventLoop):
-    """Repeats the arrivals of a journal; its clock shows the times at which the match looked at its own."""
+    """Repeats the arrivals in a journal; its clock shows the recorded times at which the match read its clock."""
 
     def __init__(self, file: Path, lines: Sequence[Line], ways: Mapping[Side, str]) -> None:
         self.channels = {side: _Silent(way, self) for side, way in ways.items()}
@@ -97,7 +97,7 @@ class ReplayEventLoop(EventLoop):
         return self._lines[min(self._next, len(self._lines) - 1)][1].t
 
     def wait(self, channels: Sequence[Channel], until: int) -> Sequence[Happening]:
-        """All arrivals that the match took in at once."""
+        """All arrivals that the match received at once."""
         self._break_off_where_the_match_did()
         happenings: list[Happening] = []
         while isinstance(line := self._peek(), Came):
@@ -121,13 +121,13 @@ class ReplayEventLoop(EventLoop):
         return line.stall if isinstance(line, Extended | Late | Ruled) else 0.0
 
     def starved(self) -> float | None:
-        """The seconds that the mover was ready to run and others had its core."""
+        """The seconds that the mover was ready to run while other processes had its core."""
         line = self._peek()
         return line.starved if isinstance(line, Extended | Late | Ruled) else None
 
     @property
     def extends(self) -> bool:
-        """Whether the record goes on with more time for a program that had no move at its limit."""
+        """Whether the record continues with more time for a program that had no move at its limit."""
         return isinstance(self._peek(), Extended)
 
     def calls_everybody(self) -> bool:
@@ -138,10 +138,10 @@ class ReplayEventLoop(EventLoop):
         return line.seconds if isinstance(line, Prolonged) else 0.0
 
     def step(self, mark: Line) -> None:
-        """The match has come to a mark of the record, which must be there."""
+        """Compare a mark of the match with the next line of the record."""
         if not isinstance(self._peek(), Ruled if isinstance(mark, Ruled) else type(mark)):
             is_decided = isinstance(mark, Decided) and isinstance(self._peek(), Interrupted)
-            if not is_decided:  # what has its verdict is not interrupted any more
+            if not is_decided:  # after its verdict a match cannot be interrupted
                 self._break_off_where_the_match_did()
             raise self._differs(f"the match comes to {next(iter(fields_of(mark)))!r}")
         self._next += 1
@@ -164,7 +164,7 @@ class ReplayEventLoop(EventLoop):
 
 
 class _Marks(Recorder):
-    """Writes nothing, but follows the record."""
+    """Writes nothing, but compares every mark with the record."""
 
     def __init__(self, loop: ReplayEventLoop) -> None:
         self._loop = loop
@@ -178,7 +178,7 @@ class _Marks(Recorder):
 
 
 class _Silent(Channel):
-    """Does nothing: what its program sent is on record."""
+    """A channel that does nothing: what its program sent is in the record."""
 
     def __init__(self, way: str, loop: ReplayEventLoop) -> None:
         self.opens_last = way == Way.WE_DIAL

@@ -1,7 +1,7 @@
-"""A table as a child process: started and followed without blocking, and cleaned up after when it died.
+"""A table process: started and followed without blocking, and cleaned up after if it dies.
 
-Whoever starts a table adopts what that table leaves behind: a program may kill its supervisor and its table, and its
-children then fall to us. As long as a table lives they fall to the table, so only those of dead tables come here.
+The process that starts a table adopts its orphans: a program may kill its supervisor and its table, and its children
+then become children of this process. While a table lives it adopts them itself, so only those of dead tables come here.
 """
 
 import os
@@ -32,16 +32,16 @@ from girone.model.reason import Reason
 from girone.model.referee import Referee
 
 LONGEST_SAID = 1 << 20
-"""The last bytes of what a table said that are kept; its result is one line of far less."""
+"""How many of the last bytes of a table's output are kept; its report is one line and much shorter."""
 A_SLICE = 0.1
-"""Seconds that one look may take to end what a dead table left running."""
+"""Seconds that one `poll` may spend on ending the remaining processes of a dead table."""
 TIDY_WITHIN = 20.0
-"""Seconds after which what cannot be ended is left, and named in the result."""
+"""Seconds after which processes that cannot be ended are left running and named in the report."""
 LEAVE_WITHIN = 5.0
 """Seconds that a table has to end an interrupted match before it is killed."""
 LOOK = 0.02
 FOLLOWING = 0.05
-"""Seconds between two looks at a table and into its journal."""
+"""Seconds between two looks at a table and its journal."""
 
 STOPPED = Wording("table_stopped", "the table was stopped by a signal, and resumed")
 LEFT_RUNNING = Wording("table_left_running", "processes {processes} cannot be ended")
@@ -62,23 +62,23 @@ AFTERWARDS_BY_SIGNAL = Wording(
 
 
 class RunningTable:
-    """One match at a table of its own; `poll` must be called now and then until there is a result.
+    """One match at its own table process; call `poll` regularly until there is a report.
 
-    Left as a context before that, the match is interrupted; also when the thread that started it ends.
+    Leaving the `with` block earlier interrupts the match, as does the end of the thread that started it.
     """
 
     def __init__(self, match: Match, module: str = "girone.matches.table") -> None:
         self._regulation = match.regulation
         self.journal = Path(match.folder) / JOURNAL
         adopt_orphans()
-        self._hears, says = socket.socketpair()  # a pipe could be opened by any program of this user, in /proc
+        self._hears, says = socket.socketpair()  # any program of this user could open a pipe through /proc
         self._hears.setblocking(False)
         with says, _slip(match.to_json()) as slip, _signals_waiting():
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", module, str(os.getpid())],
                 stdin=slip,
                 stdout=says.fileno(),
-                start_new_session=True,  # the terminal's Ctrl-C is for us, who pass it on
+                start_new_session=True,  # the terminal's Ctrl-C goes to us; we pass it on
             )
         self._said = b""
         self._notes: list[Detail] = []
@@ -104,7 +104,7 @@ class RunningTable:
             time.sleep(LOOK)
 
     def poll(self) -> TableReport | None:
-        """The result, once the table has ended and nothing of it is left; never waits for either."""
+        """The report, once the table and all its processes have ended; never blocks."""
         if self._result:
             return self._result
         self._hear()
@@ -120,32 +120,32 @@ class RunningTable:
         return self._result
 
     def interrupt(self) -> None:
-        """Ask the table to end its match as interrupted, with a whole record."""
+        """Ask the table to end its match as interrupted, with a complete journal."""
         if self._process.returncode is None:
             self._process.send_signal(signal.SIGINT)
 
     def prolong(self, seconds: float) -> None:
-        """Give programs from elsewhere, which the table waits for, so much more time to come."""
-        with suppress(OSError):  # a table that has ended waits for nobody
+        """Give awaited programs from elsewhere this many more seconds."""
+        with suppress(OSError):  # the table may have ended
             self._hears.send(f"{seconds:g}\n".encode())
 
     def kill(self) -> None:
-        """End the table at once; its match is void, and its record ends where it ended."""
+        """Kill the table; its match is void, and its journal just stops."""
         if self._process.returncode is None:
             self._know_supervisors()
             self._process.kill()
 
     def _know_supervisors(self) -> None:
-        """Note who they are while they have a parent; what has ended and fallen to us tells nothing of itself."""
+        """Note the supervisors while the table is their parent; once orphaned and dead they cannot be identified."""
         self._supervisors |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
 
     def _hear(self) -> None:
-        with suppress(BlockingIOError, ConnectionResetError):  # reset: it ended without reading a prolongation
+        with suppress(BlockingIOError, ConnectionResetError):  # reset: the table ended without reading an extension
             while part := self._hears.recv(1 << 16):
                 self._said = (self._said + part)[-LONGEST_SAID:]
 
     def _go_on_if_stopped(self) -> None:
-        """A program may stop its table; the clock then shows a stall, and the match must not hang."""
+        """Resume the table if a program stopped it: the clock will show a stall, but the match must not hang."""
         with suppress(ChildProcessError):
             if os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG):
                 self._process.send_signal(signal.SIGCONT)
@@ -153,7 +153,7 @@ class RunningTable:
                     self._notes.append(STOPPED())
 
     def _is_tidy(self) -> bool:
-        """End some more of what the table left running, and say whether that is all."""
+        """End more of the processes that the table left; True if none is left or the time for it is over."""
         self._tidy_until = self._tidy_until or time.monotonic() + TIDY_WITHIN
         self._remains.end(A_SLICE)
         if left := self._remains.processes():
@@ -163,9 +163,9 @@ class RunningTable:
         return True
 
     def _was_left(self, child: int) -> bool:
-        """Whether a child of ours came from the table: a supervisor, or one bound as only their programs are."""
+        """Whether a child of ours came from the table: a supervisor, or a process confined as only its programs are."""
         if is_supervisor(child, self.pid):
-            self._supervisors.add((child, proc.birth(child)))  # when it has ended, it has no command any more
+            self._supervisors.add((child, proc.birth(child)))  # once ended, it has no command line to recognise
         return (child, proc.birth(child)) in self._supervisors or proc.bonds(child) != proc.bonds(os.getpid())
 
     def _conclude(self) -> TableReport:
@@ -188,7 +188,7 @@ def _ended(code: int, by_itself: Wording, by_signal: Wording, **where: Value) ->
 
 @contextmanager
 def _slip(match: str) -> Iterator[int]:
-    """The match as a file in memory, so that a table that does not read it keeps nobody waiting."""
+    """The order in a memory file: unlike a pipe, it cannot block us if the table does not read it."""
     file = os.memfd_create("match")
     try:
         with os.fdopen(os.dup(file), "w", encoding="utf-8") as writing:
@@ -201,7 +201,7 @@ def _slip(match: str) -> Iterator[int]:
 
 @contextmanager
 def _signals_waiting() -> Iterator[None]:
-    """Hold back the signals that interrupt a match: a child born in here finds them when it is ready for them."""
+    """Block the signals that interrupt a match; a child inherits the mask and unblocks them when it is ready."""
     former = signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_LOOP)
     try:
         yield
@@ -210,7 +210,7 @@ def _signals_waiting() -> Iterator[None]:
 
 
 def follow_here(match: Match, tell: LineListener = ignore) -> TableReport:
-    """Play one match in this process, where no table can be watched over: at the level none."""
+    """Play one match in this process, for systems where tables cannot be supervised: sandbox level `none` only."""
     with closing(RealEventLoop()) as loop, loop.interruptible():
         return TableReport(sit(match, loop, watch=tell), Path(match.folder) / JOURNAL)
 
@@ -222,9 +222,9 @@ def follow(
     module: str = "girone.matches.table",
     look: Callable[[], None] = lambda: None,
 ) -> TableReport:
-    """Play one match at a table of its own, telling every line of its journal; signals that come interrupt it.
+    """Play one match at its own table process, telling every line of its journal; a new interruption interrupts it.
 
-    `look` is called now and then, also while nothing happens.
+    `look` is called regularly, even if nothing happens.
     """
     passed_on = 0
     with RunningTable(match, module) as table, closing(Tail(table.journal)) as tail:

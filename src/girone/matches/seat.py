@@ -1,6 +1,6 @@
-"""A seat: one side's wire and channel. It tells notices, queues what is heard, and puts both on record.
+"""A seat: one side's wire and channel. It tells notices, queues what it hears, and records both.
 
-Both seats together, with the event loop and the record, are what a match needs of the world.
+`Seats` combines both seats with the event loop and the journal: all that a match needs of the outside world.
 """
 
 from collections import deque
@@ -20,15 +20,15 @@ from girone.model.wire import Breach, Heard, Pause, Wire
 Noticed = tuple[Heard, int]
 """What was heard, and when."""
 Failing = tuple[Breach, int]
-"""A breach that loses the match whoever is to move, and when."""
+"""A breach that loses the match whoever is to move, and when it came."""
 
 MOST_UNRULED = 65_536
-"""Bytes that a program may send ahead; one that floods its seat with more is not listened to any further."""
+"""Bytes that a program may send ahead of its turn; after more, girone stops listening to it."""
 FLOOD = Wording("flood.ahead", "more than {count} bytes ahead of its turn")
 
 
 class Seat:
-    """One side of a match, as the match sees it; `wait` are the seconds to show up, where they are not the usual."""
+    """One side of a match; `wait` is how long the match waits for its program, if not as long as usual."""
 
     def __init__(self, side: Side, wire: Wire, channel: Channel, wait: float | None = None) -> None:
         self.side = side
@@ -36,7 +36,7 @@ class Seat:
         self.channel = channel
         self.wait = wait
         self.is_excused_by_load = True
-        """Whether a match is void if others had the core of its program; the lab loads a machine on purpose."""
+        """Whether others on the program's core make the match void; False in the lab, which creates load on purpose."""
         self.opened = False
         self.present = False
         self.absence: Detail | None = None
@@ -47,7 +47,7 @@ class Seat:
         self._unruled = 0
 
     def tell(self, notice: Notice, loop: EventLoop, journal: Recorder) -> None:
-        """Put the notice into the wire's words, on record and then on the channel."""
+        """Encode a notice with the wire, and record and perform each action."""
         for action in self.wire.send(notice):
             journal.write(Did(loop.now(), self.side, action))
             if isinstance(action, Pause):
@@ -56,7 +56,7 @@ class Seat:
                 self.channel.perform(action)
 
     def take(self, stamped: Stamped, journal: Recorder, more: bool = False) -> None:
-        """Put what came on record and hear what it means; `more` comes together with it."""
+        """Record an arrival and interpret it; `more` means that the next arrival came at the same time."""
         journal.write(Came(stamped.at, self.side, stamped.what, more))
         match stamped.what:
             case Present():
@@ -73,20 +73,20 @@ class Seat:
                 self._guard_against_floods(arrival, stamped.at)
 
     def first_heard(self, on_turn: bool) -> Noticed | None:
-        """What is to be ruled next: on one's turn anything, else only what cannot wait.
+        """What must be ruled on next: on this side's turn anything, otherwise only what cannot wait.
 
-        Leaving waits for what was sent before it; a flood waits for nothing.
+        A departure waits for what was sent before it; a flood does not wait.
         """
         first = self._heard[0] if self._heard else None
         return first if on_turn or (first and first is self.departure) else self._urgent
 
     @property
     def failure(self) -> Failing | None:
-        """By what it loses the match whoever is to move, ruled or not yet."""
+        """The breach by which it loses whoever is to move, whether ruled on or not."""
         return self._urgent or self.departure
 
     def ruled(self, noticed: Noticed) -> None:
-        """This has been ruled."""
+        """Note that this has been ruled on."""
         self._heard.remove(noticed)
         self._unruled = 0
 
@@ -109,7 +109,7 @@ class Seat:
 
 
 class Seats:
-    """What a match needs of the world; it rules nothing."""
+    """Both seats, the event loop and the journal; it makes no rulings."""
 
     def __init__(self, start: Position, seats: Mapping[Side, Seat], loop: EventLoop, journal: Recorder) -> None:
         self.start = start
@@ -118,15 +118,15 @@ class Seats:
         self.journal = journal
 
     def note(self, kind: Callable[..., Line], *values: Any) -> None:
-        """Put a line on record, now."""
+        """Record a line with the current time."""
         self.journal.write(kind(self.loop.now(), *values))
 
     def tell(self, seat: Seat, notice: Notice) -> None:
-        """Tell a seat something."""
+        """Tell a seat a notice."""
         seat.tell(notice, self.loop, self.journal)
 
     def wait(self, until: int, seats: Sequence[Seat] = ()) -> bool:
-        """Take in what happens next, at both seats if none are named; False if nothing does until then."""
+        """Receive what happens next, at both seats by default; False if nothing happens until then."""
         listening = {seat.channel: seat for seat in seats or self.seats.values() if not seat.flooded}
         happenings = self.loop.wait(list(listening), until)
         for number, (channel, stamped) in enumerate(happenings, start=1):
@@ -138,7 +138,7 @@ class Seats:
         return bool(happenings)
 
     def first_heard(self, mover: Seat | None) -> tuple[Seat, Heard, int] | None:
-        """What came first of all that is to be ruled now, by whom, and when."""
+        """The earliest thing to rule on now, with its seat and its time."""
         heard = [(seat, first) for seat in self.seats.values() if (first := seat.first_heard(on_turn=seat is mover))]
         if not heard:
             return None

@@ -1,4 +1,4 @@
-"""What the journal of a match tells: one fold of its lines, whole or while they come, for everybody who reads them."""
+"""The story of a match, folded from the lines of its journal, whole or growing, for everything that shows it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from girone.model.verdict import Verdict
 CUT_OFF = Wording("cut_off", "the record ends without a verdict")
 LOST_BY = Wording("lost_by", "{reason}: {detail}")
 FIRST_LINE = 2
-"""Where the records begin: the header is line 1."""
+"""The number of the first line after the header."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """All lines after the ruling before, up to the ruling on this question; a move may come before its question.
+    """The lines of one turn, up to its ruling; a move may arrive before its question.
 
     Turn 0 is what happened before the first question. What follows the last ruling is a turn without a question.
     """
@@ -36,9 +36,9 @@ class Turn:
 
 @dataclass(frozen=True)
 class Ply:
-    """A turn of a recorded match: whose, the move, None if the turn was lost, its seconds, and the position it led to.
+    """A turn of a recorded match: its side, its move (None if the turn was lost), and the position after it.
 
-    `limit` is what the side was given, None where the record does not say so; `fault` why the turn was lost.
+    `limit` is the side's time limit, None where the record lacks it; `fault` is why the turn was lost.
     """
 
     side: Side
@@ -60,18 +60,18 @@ class Story:
     plies: list[Ply]
     verdict: Verdict | None
     unanswered: tuple[Asked, Ruled] | None = None
-    """The last question, and the ruling on it, where it was not a move that answered it."""
+    """The last question and its ruling, if no move answered it."""
 
     @property
     def ending(self) -> Detail:
-        """How it ended, as it is announced."""
+        """The result as it is announced."""
         return self.verdict.told if self.verdict else CUT_OFF()
 
     def __repr__(self) -> str:
         return f"<Story {self.white} – {self.black}, {len(self.plies)} turns: {self.ending}>"
 
     def rows(self) -> list[dict[str, str | int | float | None]]:
-        """A flat row for each turn, as NumPy and pandas take them."""
+        """One flat row per turn, ready for NumPy and pandas."""
         return [
             {
                 "ply": number,
@@ -86,35 +86,35 @@ class Story:
         ]
 
     def slider(self) -> Any:
-        """A slider over the positions as a widget, where ipywidgets is installed."""
-        from girone.matches.notebook import widget  # only a notebook waits for it to be loaded
+        """A slider over the positions as a widget; needs ipywidgets."""
+        from girone.matches.notebook import widget  # imported late: only notebooks need it
 
         return widget(self)
 
     def plot(self) -> Any:
-        """The seconds of each turn as curves of Matplotlib, where it is installed; its axes."""
+        """Plot the seconds of each turn with Matplotlib, and return the axes."""
         from girone.matches.notebook import plot_seconds
 
         return plot_seconds(self)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: a slider over the positions."""
+        """A slider over the positions, for notebooks."""
         from girone.matches.notebook import as_html
 
         return as_html(self)
 
 
 class TurnFold:
-    """Puts lines together into turns, as they come."""
+    """Groups lines into turns as they come."""
 
     def __init__(self) -> None:
         self.asked: Asked | None = None
-        """The question that is not answered yet."""
+        """The question that has no ruling yet."""
         self._number = 0
         self._lines: list[Line] = []
 
     def take(self, line: Line) -> Turn | None:
-        """Take one line in; the turn that it ends, if it ends one."""
+        """Add a line; returns the turn that it ends, if any."""
         ended = None
         if isinstance(line, Asked):
             if self.asked or not self._number:
@@ -125,7 +125,7 @@ class TurnFold:
 
     @property
     def rest(self) -> Turn:
-        """What was taken in since the last turn ended."""
+        """The lines since the last turn ended."""
         return Turn(self._number, self.asked, tuple(self._lines))
 
     def _end(self, ruled: Ruled | None = None) -> Turn:
@@ -144,7 +144,7 @@ def turns(lines: Iterable[Line]) -> Iterator[Turn]:
 
 
 class MatchFold:
-    """The match so far, told line by line: its turns, the positions that they led to, its verdict."""
+    """The state of a match, updated line by line: its turns, its position, its verdict."""
 
     def __init__(self, start: Position) -> None:
         self.position = start
@@ -157,11 +157,11 @@ class MatchFold:
 
     @property
     def asked(self) -> Asked | None:
-        """The question that is not answered yet."""
+        """The question that has no ruling yet."""
         return None if self.verdict else self._turns.asked
 
     def take(self, line: Line) -> None:
-        """Take one line in; a move that cannot be is a MoveError."""
+        """Add a line; raises MoveError if its move is impossible."""
         asked = self._turns.asked
         self._turns.take(line)
         limit = asked.limit if asked else None
@@ -181,12 +181,12 @@ class MatchFold:
 
 
 def story(file: Path) -> Story:
-    """What a journal tells, also one that ends without a verdict."""
+    """Read the story from a journal, even if it has no verdict."""
     return tell(file, *journal.read_lines(file))
 
 
 def tell(file: Path, header: Header, lines: Sequence[Line]) -> Story:
-    """The same of a journal that has been read."""
+    """The story of a journal that was read before."""
     try:
         regulation = regulation_of(header)
         start = start_of(header, regulation)
@@ -203,7 +203,7 @@ def tell(file: Path, header: Header, lines: Sequence[Line]) -> Story:
 
 
 def regulation_of(header: Header) -> Regulation:
-    """The regulation under which a match was played, by the text on its record."""
+    """The regulation of a recorded match, from the text in its header."""
     if header.flaw:
         raise RecordError(header.flaw)
     return regulations.read(header.text, "the regulation", header.regulation, header.overrides)

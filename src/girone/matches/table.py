@@ -1,7 +1,7 @@
-"""One match as a process of its own: `python -m girone.matches.table` reads what to play and leaves a journal.
+"""One match as its own process: `python -m girone.matches.table` reads the order and leaves a journal.
 
-Nothing else runs in here, so that no other match can delay its clock. The last line it prints is the result as JSON,
-as soon as the verdict is on record: what a program does to its table after that changes nothing.
+Nothing else runs in this process, so no other match can delay its clock. The last line it prints is the report as JSON,
+as soon as the verdict is recorded: nothing that a program does to its table afterwards can change it.
 """
 
 import gc
@@ -50,43 +50,43 @@ from girone.model.wire import Wire, WireOption
 JOURNAL = "journal.jsonl"
 SCHEDULING = {getattr(os, "SCHED_FIFO", 1): "real time", getattr(os, "SCHED_OTHER", 0): "as any process"}
 TEMPORARY = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"))
-"""Where every program may write."""
+"""Folders in which every program may write."""
 WAITS_FOR_THE_LOOP = signals("SIGINT", "SIGTERM", "SIGHUP")
-"""What interrupts a match is held back before the match begins and after it ended."""
+"""Signals that interrupt a match; they are blocked before the match begins and after it has ended."""
 
 
 SeatFactory = Callable[[Side, Match, Mapping[Side, Listener]], Seat]
-"""Who makes the seat of a side: the lab has opponents of its own."""
+"""Makes the seat of a side; the lab passes a factory with its own opponents."""
 
 
 def seat_of(side: Side, match: Match, listeners: Mapping[Side, Listener]) -> Seat:
-    """The seat of a side, with the channel to its program."""
+    """The seat of a side, with a channel to its program."""
     channel = _channel(side, match, listeners.get(side))
     return Seat(side, wire_of(side, match), channel, match.contestant(side).reach.wait)
 
 
 def main(kind: type[Match] = Match, usher: SeatFactory = seat_of) -> int:
-    """Play the match on standard input and print its result."""
+    """Play the match on standard input and print its report."""
     signal.pthread_sigmask(signal.SIG_BLOCK, WAITS_FOR_THE_LOOP)
     be_private()
     die_with_parent(signal.SIGINT)
-    if sys.argv[1:] and os.getppid() != int(sys.argv[1]):  # our owner ended before we could hear of it
+    if sys.argv[1:] and os.getppid() != int(sys.argv[1]):  # our parent ended before die_with_parent took effect
         return 1
     adopt_orphans()
     try:
         match = kind.from_json(sys.stdin.read())
-        _say(_played(match, usher))  # the last line counts: the record may have failed since the first
+        _say(_played(match, usher))  # again, since the last line counts: recording may have failed after the first
     except (
         GironeError,
         *HOST_FAILURES,
-    ) as error:  # before there was a match to void, as when a supervisor is killed at once
+    ) as error:  # too early for a void match, such as when a supervisor is killed at once
         print(f"girone: {error}", file=sys.stderr)
         return 2
     return 0
 
 
 def run(kind: type[Match] = Match, usher: SeatFactory = seat_of) -> NoReturn:
-    """Play the match, and end at once: to take all modules apart would cost a tenth of a short match."""
+    """Play the match and exit at once: a normal exit would tear down all modules and take a tenth of a short match."""
     code = main(kind, usher)
     sys.stdout.flush()
     sys.stderr.flush()
@@ -94,7 +94,7 @@ def run(kind: type[Match] = Match, usher: SeatFactory = seat_of) -> NoReturn:
 
 
 def _played(match: Match, usher: SeatFactory) -> TableReport:
-    """Play the match, and say its result as soon as it is on record."""
+    """Play the match, and print its report as soon as the verdict is recorded."""
     gc.freeze()
     gc.disable()
     be_prompt()
@@ -109,15 +109,15 @@ def _played(match: Match, usher: SeatFactory) -> TableReport:
 
 
 def _say(result: TableReport) -> None:
-    """Tell our owner the result; one that has ended finds it in the journal."""
+    """Send our parent the report; if it has ended, the journal has the result."""
     with suppress(BrokenPipeError, ConnectionResetError):
         os.write(sys.stdout.fileno(), f"{result.to_json()}\n".encode())
 
 
 def _more_time() -> float:
-    """The seconds that our owner grants programs in addition to come, since we last asked: a number a line."""
+    """The additional seconds for missing programs that our parent sent since the last call, one number per line."""
     fd = sys.stdout.fileno()
-    if not stat.S_ISSOCK(os.fstat(fd).st_mode):  # started by hand
+    if not stat.S_ISSOCK(os.fstat(fd).st_mode):  # started by hand, so nobody sends anything
         return 0.0
     with socket.fromfd(fd, socket.AF_UNIX, socket.SOCK_STREAM) as owner, suppress(BlockingIOError, ConnectionError):
         return sum(map(float, owner.recv(4096, socket.MSG_DONTWAIT).split()))
@@ -131,7 +131,7 @@ def sit(
     watch: Callable[[Line], None] | None = None,
     usher: SeatFactory = seat_of,
 ) -> Verdict:
-    """Play the match; listeners that are given stay open, others are made and closed; `watch` sees every line."""
+    """Play the match; given listeners stay open, others are opened and closed here; `watch` sees every line."""
     opening = match.regulation.game.parse(match.opening) if match.opening else None
     folder = Path(match.folder)
     try:
@@ -147,7 +147,7 @@ def sit(
             return play(referee_of(match.regulation, seats, opening), seats, loop, journal, match.farewell)
     finally:
         for side in Side:
-            with suppress(OSError):  # behind walls nothing is left in it
+            with suppress(OSError):  # the folder is empty if the program ran in a sandbox
                 (folder / f"{side}.folder").rmdir()
         for listener in {id(listener): listener for listener in own.values()}.values():
             listener.close()
@@ -155,7 +155,7 @@ def sit(
 
 @contextmanager
 def at_work(folder: Path) -> Iterator[None]:
-    """Hold the folder of a match: who finds it held knows that a table is still at work there."""
+    """Lock the folder of a match, so that others can see that a table is still running there."""
     folder.mkdir(parents=True, exist_ok=True)
     held = os.open(folder, os.O_RDONLY | CLOEXEC)
     try:
@@ -177,7 +177,7 @@ def _signals_heard() -> Iterator[None]:
 
 
 def header(match: Match, by_hand: str | None = None) -> Record:
-    """What a journal says before the first move; `by_hand` is why people played it."""
+    """The header of a journal; `by_hand` says why people played the match."""
     return {
         "girone": __version__,
         "began": datetime.now(UTC).isoformat(timespec="milliseconds"),
@@ -224,15 +224,15 @@ def _scheduling() -> str:
 
 
 def _options(contestant: Contestant, regulation: Regulation) -> dict[str, WireOption]:
-    """The options of a seat's wire: the regulation's where it speaks the regulation's wire, and its own."""
+    """The options of a seat's wire: its own, and the regulation's if it uses the regulation's wire."""
     house = regulation.wire_options if contestant.wire == regulation.wire else {}
     wire = wires.kind(contestant.wire)
-    named = {key: wire.options[key] for key in wire.options_before}  # so that the record says what held
+    named = {key: wire.options[key] for key in wire.options_before}  # recorded even if they are defaults
     return {**named, **house, **contestant.wire_options}
 
 
 def wire_of(side: Side, match: Match) -> Wire:
-    """The wire of a seat; one that cannot tell an opening is refused."""
+    """The wire of a seat; raises ConfigError if it cannot transmit an opening."""
     each = match.contestant(side)
     wire: Wire = wires.load(each.wire, match.regulation.game, **_options(each, match.regulation))
     if match.opening and not wire.declared.tells_start:
@@ -280,7 +280,7 @@ def _program(side: Side, match: Match, port: int = 0) -> Program:
     else:
         host = LOOPBACK if isinstance(reach, Stdio) else reach.host
         command = [word.replace("{host}", host).replace("{port}", str(port)) for word in reach.command]
-    shown = () if reach.folder else reach.command  # what was handed in has its files in its folder, and names no others
+    shown = () if reach.folder else reach.command  # a hand-in has all its files in its folder
     shown += tuple(provided(match.provides))
     shown += tuple(str(workspace.parent / name) for name in beside(workspace)) if reach.folder else ()
     house = reach.house or GIRONE in match.provides
@@ -295,19 +295,19 @@ def _program(side: Side, match: Match, port: int = 0) -> Program:
 
 
 def _may_be_kept(place: Path, reach: Dials | Dialled | Folder | Stdio) -> bool:
-    """Whether a program can play if it cannot change this place: its own files, and /tmp, do not lie there."""
+    """Whether a program can play without write access here: neither its own files nor /tmp are inside."""
     own = () if reach.folder else reach.command
     needed = (*(Path(word).resolve() for word in own if word.startswith("/")), *TEMPORARY)
     return not any(each.is_relative_to(place) for each in needed)
 
 
 def _is_within(side: Side, match: Match) -> bool:
-    """Whether a program is reached in a network of its own."""
+    """Whether a program runs in a network namespace of its own."""
     return match.sandbox is Level.STRICT and bool(match.contestant(side).reach.command)
 
 
 def _open_listeners(match: Match) -> dict[Side, Listener]:
-    """The listeners of a match; two programs that come to the same port share theirs."""
+    """The listeners of a match; two programs that connect to the same port share one."""
     listeners: dict[Side, Listener] = {}
     for side in Side:
         reach, other = match.contestant(side).reach, match.contestant(side.other).reach

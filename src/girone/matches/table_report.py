@@ -1,4 +1,4 @@
-"""The result of a match, as a table says it in one line and everybody else reads it."""
+"""The report of a match: a table prints it as one line, and others read it."""
 
 import json
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from girone.model.verdict import Verdict
 
 @dataclass(frozen=True)
 class TableReport:
-    """The verdict, where the journal is, and what was odd about the table."""
+    """The verdict, the journal's path, and notes about anything unusual at the table."""
 
     verdict: Verdict
     journal: Path
@@ -20,7 +20,7 @@ class TableReport:
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The result that `to_json` wrote."""
+        """Read the JSON of `to_json`."""
         values = json.loads(text)
         notes = map(Detail.from_json, values["notes"])
         return cls(Verdict.from_record(values["verdict"]), Path(values["journal"]), tuple(notes))
@@ -32,7 +32,7 @@ class TableReport:
 
     @property
     def record(self) -> Record:
-        """The result as scripts read it."""
+        """The report as JSON, for scripts."""
         return {
             "verdict": self.verdict.as_json(),
             "words": self.words,
@@ -41,5 +41,5 @@ class TableReport:
         }
 
     def to_json(self) -> str:
-        """The result in one line."""
+        """The report in one line."""
         return json.dumps(self.record)

@@ -1,1 +1,1 @@
-"""The journal of one match: what its lines hold, how they are written, chained, read and followed."""
+"""The journal of one match: its lines, and how they are written, chained, read and followed."""

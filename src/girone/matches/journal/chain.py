@@ -1,7 +1,7 @@
-"""Lines in a chain: each carries the hash of the line before, so that none can be changed, taken out or put in unseen.
+"""A hash chain of lines: each carries the hash of the line before, so changed, removed or added lines are detected.
 
-The hash is the SHA-256 of a line's bytes as they stand in the file, without the line feed: `sha256sum` gives the same.
-A published line without what is private is marked as withheld, and keeps the hash of the line before it.
+The hash is the SHA-256 of a line's bytes without the line feed, as `sha256sum` computes it. A published line from
+which private values were removed is marked as withheld, and keeps the hash of the line before it.
 """
 
 import json
@@ -17,7 +17,7 @@ PREVIOUS = re.compile(rb'"prev": "([0-9a-f]{64})"(?:, "withheld": true)?\}')
 WITHHELD = b', "withheld": true}'
 CLAIMED = b'"chain": "sha256"'
 PRIVATE = ("way", "command", "cores", "software")
-"""What the header tells of a seat and a published journal may withhold."""
+"""Fields of a seat in the header that a published journal may withhold."""
 
 
 def digest(line: bytes) -> str:
@@ -26,35 +26,35 @@ def digest(line: bytes) -> str:
 
 
 def linked(text: str, previous: str) -> str:
-    """The text of a JSON object with the hash of the line before as its last field."""
+    """The text of a JSON object with the hash of the previous line as its last field."""
     return f'{text[:-1]}, "prev": "{previous}"}}'
 
 
 @dataclass(frozen=True)
 class Chain:
-    """The lines of a file as a chain; `rest` is a last line that was never finished."""
+    """The lines of a file as a chain; `rest` is an unfinished last line."""
 
     lines: Sequence[bytes]
     rest: bytes = b""
 
     @classmethod
     def of(cls, data: bytes) -> "Chain":
-        """The chain that the bytes of a file are."""
+        """Split the bytes of a file into a chain."""
         *lines, rest = data.split(b"\n")
         return cls(lines, rest)
 
     @property
     def head(self) -> str:
-        """The hash of the last line, which all lines before have a part in."""
+        """The hash of the last line, which covers all lines before it."""
         return digest(self.lines[-1]) if self.lines else ""
 
     @property
     def is_claimed(self) -> bool:
-        """Whether the first line says that the others are chained."""
+        """Whether the first line declares a chain."""
         return bool(self.lines) and CLAIMED in self.lines[0]
 
     def faults(self, withholds: bool = False) -> Iterator[str]:
-        """Where the chain is broken; `withholds` is a published file, in which lines may be withheld."""
+        """Where the chain is broken; `withholds` marks a published file, in which lines may be withheld."""
         if not withholds and (bare := [at for at, line in enumerate(self.lines, 1) if line.endswith(WITHHELD)]):
             yield f"line {bare[0]} was withheld, and this is not a published journal"
         for at, line in enumerate(self.lines[1:], start=2):
@@ -66,7 +66,7 @@ class Chain:
 
 
 def public_header(line: bytes) -> str:
-    """The hash of a header without what may be withheld; empty where it cannot be read."""
+    """The hash of a header without the fields that may be withheld; empty if it cannot be read."""
     try:
         header: Record = json.loads(line)
         seats = {side: _public_seat(seat) for side, seat in header["seats"].items()}

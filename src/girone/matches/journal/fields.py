@@ -1,6 +1,6 @@
-"""What the lines of a journal may hold: the fields that judging and showing a match rest on, with their types.
+"""The fields of journal lines that judging and showing a match depend on, and their types.
 
-Fields that are not named here are for people, or of a later version, and are not looked at.
+Other fields are for human readers or of a later version, and are ignored.
 """
 
 import json
@@ -20,14 +20,14 @@ Record = dict[str, Any]
 Check = Callable[[Any], bool]
 
 LARGEST = 2**63
-"""Times and seconds beyond this are no times."""
+"""Larger times and seconds are invalid."""
 DEEPEST = 16
-"""Levels of tables and lists: more than any record has, and few enough to be shown and compared."""
+"""The deepest nesting of tables and lists: deeper than any real record, and safe to show and compare."""
 
 
 @dataclass(frozen=True)
 class RecordedSeat:
-    """A side of a recorded match; `wait` are the seconds it had to show up, where they were not the usual."""
+    """A side in the header; `wait` is how long the match waits for its program, if not as long as usual."""
 
     name: str = ""
     wire: str = ""
@@ -40,7 +40,7 @@ class RecordedSeat:
 
 @dataclass(frozen=True)
 class RecordedHost:
-    """The host of a recorded match; what the record does not tell is None or empty."""
+    """The host in the header; unknown values are None or empty."""
 
     name: str = ""
     cores: int | None = None
@@ -51,10 +51,10 @@ class RecordedHost:
 
 @dataclass(frozen=True)
 class Header:
-    """What a journal says before the first move, read as far as it goes.
+    """What a journal says before the first move; unreadable fields have their defaults.
 
-    `flaw` is why no match can be set up from it, empty where one can. `regulation` is its name, `text` its file.
-    `by_hand` is why a match was played by hand, None where programs played.
+    `flaw` says why no match can be set up from it, and is empty if one can. `regulation` is its name, `text` its file.
+    `by_hand` says why a match was played by hand; None if programs played.
     """
 
     version: int = 0
@@ -71,7 +71,7 @@ class Header:
 
 
 def header_of(record: Record) -> Header:
-    """The header that a first line writes."""
+    """Read the header from a journal's first line."""
     try:
         check_header(record)
         flaw = ""
@@ -129,7 +129,7 @@ def _number(value: Any) -> float | None:
 
 
 def read_line(line: bytes) -> Record:
-    """The record that a line writes; a RecordError says why it is none."""
+    """Parse a line; RecordError says why it is invalid."""
     try:
         record = json.loads(line.decode("utf-8", "surrogatepass"), parse_constant=_refuse)
     except RecursionError:
@@ -144,7 +144,7 @@ def read_line(line: bytes) -> Record:
 
 
 def check_header(header: Record) -> None:
-    """Refuse a header without what a match is set up from."""
+    """Raise RecordError if the header lacks what is needed to set up the match."""
     what = said("the header is not complete")
     check_fields(what, header, {"regulation": _is_table, "seats": _is_table, "opening": _is_text_or_none})
     check_fields(what, header["regulation"], {"name": _is_text, "text": _is_text, "overrides": _is_table})
@@ -155,7 +155,7 @@ def check_header(header: Record) -> None:
 
 
 def check_record(record: Record) -> None:
-    """Refuse a record whose fields are not what they should be, or that lacks one that belongs to another."""
+    """Raise RecordError if a field is invalid, or if a field is missing that another one requires."""
     what = said("not a record")
     check_fields(what, record, {"t": _is_time, **{key: FIELDS[key] for key in record if key in FIELDS}})
     for key, needed in NEEDS.items():
@@ -168,7 +168,7 @@ def check_record(record: Record) -> None:
 
 
 def check_fields(what: str | Detail, fields: Mapping[str, Any], wanted: Mapping[str, Check]) -> None:
-    """Refuse fields of which one is missing, or is not what it should be."""
+    """Raise RecordError if a field is missing or invalid."""
     for key, fits in wanted.items():
         if key not in fields:
             raise RecordError(said("{what}: {quoted} is missing", what=what, quoted=repr(key)))
@@ -199,7 +199,7 @@ def _is_text_or_none(value: Any) -> bool:
 
 
 def _is_bytes(value: Any) -> bool:
-    """Bytes stand in a journal as text, one character a byte."""
+    """Whether a value holds bytes: text with one character per byte."""
     return isinstance(value, str) and re.fullmatch(r"[\0-\xff]*", value) is not None
 
 
@@ -208,7 +208,7 @@ def _is_file(value: Any) -> bool:
 
 
 def is_detail(value: Any) -> bool:
-    """Whether this is a detail as records keep it."""
+    """Whether a value is a detail as records keep it."""
     try:
         Detail.from_json(value)
     except RecordError:

@@ -1,6 +1,6 @@
-"""A file of lines that only grows: each is written whole or not at all, and what somebody else spoils is mended.
+"""An append-only file of lines: each line is written whole or not at all, and tampering is repaired.
 
-Programs run as the same user and can change, cut or remove the file while it grows; so it is kept in memory, too.
+Programs run as the same user and can change, cut or remove the file. Therefore its content is also kept in memory.
 """
 
 import os
@@ -17,7 +17,7 @@ MODE = 0o644
 
 
 class AppendOnlyFile:
-    """A new file; whatever the system refuses is a HostFailed in words."""
+    """A new file; errors of the system become HostFailed."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -26,7 +26,7 @@ class AppendOnlyFile:
             self._fd = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | CLOEXEC, MODE)
 
     def append(self, line: bytes) -> None:
-        """Write one line; of one that does not fit, nothing stays."""
+        """Write one line; if it does not fit, none of it stays."""
         try:
             _write_all(self._fd, line)
         except OSError as error:
@@ -40,12 +40,12 @@ class AppendOnlyFile:
         self._cut()
 
     def settle(self) -> None:
-        """Force everything to the disk."""
+        """Force everything to disk."""
         with self._in_words():
             os.fsync(self._fd)
 
     def is_intact(self) -> bool:
-        """Whether the file is still ours and says what was written."""
+        """Whether the file is still the one we opened and holds what was written."""
         written = b"".join(self._lines)
         try:
             there = os.path.samestat(self.file.lstat(), os.fstat(self._fd))
@@ -54,7 +54,7 @@ class AppendOnlyFile:
             return False
 
     def repair(self) -> None:
-        """Put a new file with everything that was written in its place."""
+        """Replace the file with a new one that holds everything that was written."""
         with self._in_words():
             self.file.parent.mkdir(parents=True, exist_ok=True)
             fd, name = tempfile.mkstemp(dir=self.file.parent, prefix=f".{self.file.name}.")
@@ -75,7 +75,7 @@ class AppendOnlyFile:
         os.close(self._fd)
 
     def _cut(self) -> None:
-        """Leave what was written whole; where even that fails, `is_intact` will say so."""
+        """Cut the file after the last whole line; if that fails, `is_intact` returns False later."""
         with suppress(OSError):
             os.ftruncate(self._fd, sum(map(len, self._lines)))
 
@@ -91,6 +91,6 @@ class AppendOnlyFile:
 
 
 def _write_all(fd: int, data: bytes) -> None:
-    """Write every byte: a disk that fills up takes a part first and refuses the rest."""
+    """Write every byte: a disk that fills up first accepts a part and then refuses the rest."""
     while data:
         data = data[os.write(fd, data) :]

@@ -1,6 +1,6 @@
-"""The record of one match: a file of JSON lines in a chain, each written before what it tells is passed on.
+"""The journal of one match: chained JSON lines, each written before its event is passed on.
 
-Bytes stand in it as text, one character a byte (ISO 8859-1), so that a person can read them and nothing is lost.
+Bytes are stored as text with one character per byte (ISO 8859-1), so that people can read them and nothing is lost.
 """
 
 import json
@@ -28,21 +28,21 @@ MENDED = Wording("mended", "another process had changed or removed the journal; 
 
 
 class Recorder(ABC):
-    """What a match needs of a record."""
+    """What a match needs to record itself."""
 
     @abstractmethod
     def write(self, line: Line) -> None:
-        """Write one line; its time is that of the match's clock."""
+        """Write one line, timed by the match's clock."""
 
     @abstractmethod
     def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
-        """Write the verdict for good, and how busy the machine was then."""
+        """Write the final verdict, and the machine's load."""
 
 
 class Journal(Recorder):
-    """Appends records to a file; `t` is nanoseconds on the match's own clock, 0 when it was opened.
+    """Appends records to a file; `t` is in nanoseconds on the match's clock, 0 when the file was opened.
 
-    HostFailed says that a record could not be written. Left by an exception, the journal says which it was.
+    HostFailed means that a record could not be written. An exception that leaves the block is recorded as a bug.
     """
 
     def __init__(self, file: Path, header: Record, began: int, watch: Callable[[Line], None] | None = None) -> None:
@@ -68,11 +68,11 @@ class Journal(Recorder):
         if self._watch:
             try:
                 self._watch(replace(line, t=t))
-            except OSError:  # whoever watched has left; the match goes on
+            except OSError:  # the listener has left; the match continues
                 self._watch = None
 
     def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
-        """Write the verdict and force the whole record to the disk; if that fails, it is not in the record."""
+        """Write the verdict and force the journal to disk; if that fails, the verdict is removed again."""
         self._repair(at)
         self.write(Decided(at, verdict, load))
         try:
@@ -84,11 +84,11 @@ class Journal(Recorder):
         self._settled = True
 
     def close(self) -> None:
-        """Close the file, which is then what was written, whatever the programs did to it."""
+        """Close the file; first undo whatever programs did to it."""
         try:
             self._repair(self._latest)
         except HostFailed:
-            if self._settled:  # else there is no verdict to lose, and why not was said when it failed
+            if self._settled:  # otherwise there is no verdict to lose, and the first failure was reported
                 raise
         finally:
             self._ledger.close()
@@ -107,7 +107,7 @@ class Journal(Recorder):
 
 
 class BestEffortRecorder(Recorder):
-    """The rest of a record that could not be kept: takes what can still be written, and never fails."""
+    """Writes the rest of a record that has failed once: it writes what it can and never raises an error."""
 
     def __init__(self, notebook: Recorder) -> None:
         self._notebook = notebook
@@ -122,7 +122,7 @@ class BestEffortRecorder(Recorder):
 
 
 def read(file: Path) -> tuple[Record, list[Record]]:
-    """The header and the records of a journal, the first of them in line 2; a torn last line is left out."""
+    """The header and the records of a journal, from line 2 on, without an incomplete last line."""
     try:
         *lines, _ = file.read_bytes().split(b"\n")  # a power cut leaves a torn line
     except OSError as error:
@@ -139,13 +139,13 @@ def read(file: Path) -> tuple[Record, list[Record]]:
 
 
 def read_lines(file: Path) -> tuple[Header, list[Line]]:
-    """The header of a journal and its lines, each as its type."""
+    """The header and the typed lines of a journal."""
     header, records = read(file)
     return header_of(header), [line_of(record) for record in records]
 
 
 def line_in(text: bytes, version: object) -> Line:
-    """One line after the header, of a journal of this version."""
+    """One line after the header, in a journal of this version."""
     return line_of(_record_in(text, version))
 
 

@@ -1,6 +1,6 @@
-"""Every line of a journal after its header as a type: as it is written, and as it is read back.
+"""The types of a journal's lines after the header, with writing and reading.
 
-`t` is in nanoseconds. Fields that are not named here are for people, or of a later version, and are not looked at.
+`t` is in nanoseconds. Other fields are for human readers or of a later version, and are ignored.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from girone.model.wire import Action, End, FileContent, Launch, Order, Pause, Pu
 
 @dataclass(frozen=True)
 class Line:
-    """A line; of this type itself, one that this version does not know."""
+    """One line of a journal; this type itself stands for lines that this version does not know."""
 
     t: int
 
@@ -27,12 +27,12 @@ LineListener = Callable[[Line], None]
 
 
 def ignore(line: Line) -> None:
-    """Nobody listens."""
+    """A listener that does nothing."""
 
 
 @dataclass(frozen=True)
 class Did(Line):
-    """What is about to be done to a seat."""
+    """An action on a seat, recorded before it is done."""
 
     seat: Side
     action: Action
@@ -40,7 +40,7 @@ class Did(Line):
 
 @dataclass(frozen=True)
 class Came(Line):
-    """What came from a seat; with `more`, the next arrival was taken in together with this one."""
+    """What came from a seat; `more` means that the next arrival was received at the same time."""
 
     seat: Side
     what: What
@@ -54,12 +54,12 @@ class Waited(Line):
 
 @dataclass(frozen=True)
 class Called(Line):
-    """The second program was called although nobody came to the first seat."""
+    """The program to be called last was called although nobody had come to the other seat."""
 
 
 @dataclass(frozen=True)
 class Prolonged(Line):
-    """The organiser gave those who were awaited more time."""
+    """The organiser gave the missing programs more time."""
 
     seconds: float
 
@@ -71,7 +71,7 @@ class WarmedUp(Line):
 
 @dataclass(frozen=True)
 class Asked(Line):
-    """This side's clock started; its seconds, and the position."""
+    """The clock of this side started, with its limit in seconds and the position."""
 
     side: Side
     limit: float | None
@@ -89,7 +89,7 @@ class Late(Line):
 
 @dataclass(frozen=True)
 class Extended(Line):
-    """The limit was over without a move; the program got back what our pauses, or others on its core, took."""
+    """There was no move at the limit; the program got the time back that our stalls or other processes took from it."""
 
     side: Side
     starved: float
@@ -98,9 +98,9 @@ class Extended(Line):
 
 @dataclass(frozen=True)
 class Ruled(Line):
-    """A ruling; of this type itself, or as `LostMatch`, the one that ended the match.
+    """A ruling; this type itself and `LostMatch` end the match.
 
-    `starved` are the seconds that the program was ready to run and others had its core.
+    `starved` is how many seconds the program was ready to run while other processes had its core.
     """
 
     seconds: float
@@ -111,7 +111,7 @@ class Ruled(Line):
 
 @dataclass(frozen=True)
 class Moved(Ruled):
-    """The move stands."""
+    """The move was accepted."""
 
     side: Side
     move: Move
@@ -128,7 +128,7 @@ class LostTurn(Ruled):
 
 @dataclass(frozen=True)
 class LostMatch(Ruled):
-    """The last of the turns whose loss in a row lost the match."""
+    """The last of too many turns lost in a row; it lost the match."""
 
     side: Side
     reason: Reason
@@ -137,7 +137,7 @@ class LostMatch(Ruled):
 
 @dataclass(frozen=True)
 class Interrupted(Line):
-    """Ended by hand."""
+    """The match was interrupted by hand."""
 
 
 @dataclass(frozen=True)
@@ -156,25 +156,25 @@ class Mended(Line):
 
 @dataclass(frozen=True)
 class Decided(Line):
-    """The verdict, and how busy the machine was then."""
+    """The verdict, and the machine's load."""
 
     verdict: Verdict
     load: float | None = None
 
 
 ENDINGS = (Ruled, LostMatch)
-"""The types of the ruling that ended the match."""
+"""The types of rulings that end a match without a move."""
 MARKS = (Waited, Called, Prolonged, WarmedUp, Asked, Extended, Late, Ruled, Interrupted, Failed, Decided)
-"""The lines that tell when the match looked at its clock."""
+"""The lines at which the match read its clock."""
 
 
 def as_json(line: Line) -> Record:
-    """A line as it is written."""
+    """A line as written to the file."""
     return {"t": line.t, **fields_of(line)}
 
 
 def fields_of(line: Line) -> Record:
-    """What a line tells beside its time; the first key says which it is."""
+    """The fields of a line besides its time; the first key identifies its type."""
     match line:
         case Did(seat=seat, action=action):
             return {"seat": seat, **_of_action(action)}
@@ -223,7 +223,7 @@ def _starved(seconds: float | None) -> Record:
 
 
 def line_of(record: Record) -> Line:
-    """The line that a record, which was checked before, stands for."""
+    """Convert a record to its line; it must have been checked before."""
     t = record["t"]
     match record:
         case {"seat": seat} if (what := arrival_of(record)) is not None:
@@ -271,7 +271,7 @@ def _number(value: Any) -> float | None:
 
 
 def arrival_of(record: Record) -> What | None:
-    """What came from a seat, if the record tells that."""
+    """What came from a seat, or None if the record is about something else."""
     match record:
         case {"got": str(text)}:
             return text.encode("latin-1")

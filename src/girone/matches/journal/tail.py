@@ -1,4 +1,4 @@
-"""A journal that grows: what was added since the last look, line by line."""
+"""Follows a growing journal: returns the lines added since the last call."""
 
 from pathlib import Path
 from typing import IO
@@ -11,7 +11,7 @@ from girone.model.errors import RecordError
 
 
 class Tail:
-    """Reads on where it stopped; a line that is not whole yet waits, one that is no record is passed over."""
+    """Reads on where it stopped. An incomplete line waits for its end; an invalid line is skipped."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -20,7 +20,7 @@ class Tail:
         self.header: Header | None = None
 
     def read(self) -> list[Line]:
-        """The lines added since the last time, after the header."""
+        """The lines after the header that were added since the last call."""
         if self._journal is None and self._file.exists():
             self._journal = self._file.open("rb")
         if self._journal is None:
@@ -38,14 +38,14 @@ class Tail:
 
 
 class MatchTail(Tail):
-    """Follows the match itself, too: `match` is what the lines so far tell, None before the first position is known."""
+    """Also follows the match itself; `match` is its state so far, None until the start position is known."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(file)
         self.match: MatchFold | None = None
 
     def read(self) -> list[Line]:
-        """The lines added since the last time; a move that cannot be is a MoveError."""
+        """The lines added since the last call; raises MoveError if a move is impossible."""
         lines = super().read()
         if self.match is None and self.header and not self.header.flaw:
             self.match = MatchFold(start_of(self.header, regulation_of(self.header)))
@@ -58,7 +58,7 @@ class MatchTail(Tail):
 def _header(line: bytes) -> Header:
     try:
         return header_of(read_line(line))
-    except RecordError:  # not ours: `girone verify` will say so
+    except RecordError:  # not one of our journals; `girone verify` reports it
         return Header(flaw="not a journal")
 
 

@@ -1,6 +1,6 @@
-"""Records of version 1, whose facts were English sentences, as version 2 has them.
+"""Converts records of version 1, in which facts were English sentences, to version 2.
 
-A sentence becomes the detail `recorded`; the count of pieces at the end of a played match is recognised.
+A sentence becomes a detail with the key `recorded`; only the count of pieces at the end of a match is parsed.
 """
 
 import re
@@ -15,17 +15,17 @@ RECORDED = Wording("recorded", "{text}", private=("text",))
 NOTED = Wording("recorded", "{text}")
 PIECES = re.compile(r".*, white ([0-9]+), black ([0-9]+)")
 SENTENCES = ("absent", "noted", "failed", "mended", "detail")
-"""The fields of a line that hold a sentence."""
+"""The fields of a line that hold an English sentence."""
 MAY_NAME_FILES = (Reason.NO_SHOW, Reason.HOST_FAILED)
-"""Reasons whose sentence can name files of an entrant or of the organiser."""
+"""Reasons whose sentence may name files of an entrant or of the organiser."""
 UNTOLD = ("lost_turns", "played", "pieces")
-"""Facts of a match that were not on record yet."""
+"""Facts that version 1 did not record."""
 UNNAMED = "conduct.matches_lost_by_fault"
-"""A value that stood elsewhere in the tournament's file, and not in the regulation of a match."""
+"""A key that was part of the tournament file then, and not of a match's regulation."""
 
 
 def line(record: Record) -> Record:
-    """A line of a journal."""
+    """Convert a line of a journal."""
     told = {key: _detail(record[key]) for key in SENTENCES if isinstance(record.get(key), str)}
     if isinstance(record.get("verdict"), dict):
         told["verdict"] = verdict(record["verdict"])
@@ -33,7 +33,7 @@ def line(record: Record) -> Record:
 
 
 def verdict(record: Record) -> Record:
-    """A verdict of a journal or of a store."""
+    """Convert a verdict of a journal or of a store."""
     text = record.get("detail")
     if not isinstance(text, str):
         return record

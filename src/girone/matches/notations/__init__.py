@@ -1,6 +1,6 @@
-"""Games as the world of each game writes them down: transcripts, the Generic Game Format, the Smart Game Format.
+"""File formats for whole games: transcripts, the Generic Game Format, the Smart Game Format.
 
-Texts in, texts out; files are read and written by who calls.
+They convert texts only; the caller reads and writes files.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,11 +21,11 @@ WRITERS: MappingProxyType[str, Notation] = MappingProxyType(
 READERS: MappingProxyType[str, Callable[[str], Sequence[WrittenGame]]] = MappingProxyType(
     {"ggf": ggf.read, "sgf": read_sgf.read}
 )
-"""A transcript does not tell its game: it is read where the game is known."""
+"""Transcripts are missing here: they do not say which game they are, so they are read where the game is known."""
 
 
 def check(notation: str, game: type[Game]) -> None:
-    """Refuse a notation that the game does not have."""
+    """Raise ConfigError if the game has no such notation."""
     if notation not in game.notations:
         raise ConfigError(
             said(

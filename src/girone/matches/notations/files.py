@@ -1,4 +1,4 @@
-"""A game taken from a file: the journal of a match, or games in the notations that can be read."""
+"""Reads a game from a file: a match's journal, or a game in a notation that can be read."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ NUMBER = re.compile(r"\d+\.+")
 
 
 def recorded(file: Path, number: int = 1) -> WrittenGame:
-    """The game in a file, of several the one with this number; the ending of its name tells what kind of file it is."""
+    """The game with this number in a file; the file name's extension tells the format."""
     reader = READERS.get(file.suffix.lower().removeprefix("."))
     games = _read(file, reader) if reader else [_of_journal(file)]
     if number > len(games):
@@ -34,7 +34,7 @@ def recorded(file: Path, number: int = 1) -> WrittenGame:
 
 
 def moves_in(file: Path, game: str) -> list[Move]:
-    """The moves in a file: of a journal or a game in a notation, or of a text that has them one after the other."""
+    """The moves in a file: a journal, a game in a notation, or a text that lists moves."""
     if file.suffix.lower().removeprefix(".") in (*READERS, JOURNALS.removeprefix(".")):
         return [turn.move or LOST for turn in recorded(file).turns]
     try:
@@ -47,9 +47,9 @@ def moves_in(file: Path, game: str) -> list[Move]:
 
 
 def moves_of(text: str, game: str) -> list[Move]:
-    """The moves that a text has one after the other.
+    """The moves that a text lists.
 
-    Numbers such as `12.` and what follows a # are left out; Othello also takes squares, f5d6c3.
+    Move numbers such as `12.` and comments after # are skipped; for Othello, squares such as f5d6c3 work too.
     """
     lines = text.splitlines()
     words = [word for line in lines for word in line.partition("#")[0].split() if not NUMBER.fullmatch(word)]
@@ -68,7 +68,7 @@ def _read(file: Path, reader: Callable[[str], Sequence[WrittenGame]]) -> Sequenc
 
 
 def _of_journal(file: Path) -> WrittenGame:
-    """The game of a journal; what is called otherwise and is none may be meant as another kind of file."""
+    """The game of a journal; if the extension is unusual, the error also names the other formats."""
     try:
         return from_journal(file)
     except RecordError as error:
@@ -81,13 +81,13 @@ def _of_journal(file: Path) -> WrittenGame:
 
 
 def _completed(game: WrittenGame) -> WrittenGame:
-    """The game with how it ended, and with nothing in it that a terminal would obey."""
+    """The game with its result in words, and without characters that a terminal would obey."""
     white, black, event = map(plain, (game.white, game.black, game.event))
     return replace(game, white=white, black=black, event=event, words=_said(game))
 
 
 def _said(game: WrittenGame) -> str:
-    """How it ended on the board; what the file claims is not taken over."""
+    """The result on the board in words; the result that the file claims is ignored."""
     last = game.start
     for position, turn in game.played():
         last = after(position, turn)
@@ -101,11 +101,11 @@ def _said(game: WrittenGame) -> str:
 
 
 def from_journal(file: Path) -> WrittenGame:
-    """The game that a journal tells, as far as it was played."""
+    """The game in a journal, as far as it was played."""
     header, lines = journal.read_lines(file)
     story = tell(file, header, lines)
     verdict = story.verdict
-    limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have a limit of their own
+    limits = {ply.limit for ply in story.plies[2:]}  # the first moves may have another limit
     return WrittenGame(
         start=story.start,
         turns=tuple(WrittenTurn(ply.move, None if header.by_hand is not None else ply.seconds) for ply in story.plies),
@@ -120,7 +120,7 @@ def from_journal(file: Path) -> WrittenGame:
 
 
 def _began(told: str) -> datetime | None:
-    """When the match began; a game can be told without that, whatever a header says."""
+    """When the match began; None if the header has no valid time, because a game can be shown without it."""
     try:
         return datetime.fromisoformat(told)
     except ValueError:

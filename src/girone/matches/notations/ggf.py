@@ -1,7 +1,7 @@
-"""The Generic Game Format of the Othello servers, one game in a line, with the seconds of every move.
+"""The Generic Game Format of the Othello servers: one game per line, with the seconds of every move.
 
-It has no word for a lost turn: that is written as a pass. A game that a fault decided has the flag of a time-out (t),
-or that of a resignation (r): there are no others.
+It cannot express a lost turn, which is written as a pass. A game decided by a fault is flagged as a time-out (t) or as
+a resignation (r), because there are no other flags.
 """
 
 import re
@@ -16,7 +16,7 @@ from girone.model.game import Position, Side
 from girone.model.reason import Kind, Reason
 
 GAME = re.compile(r"\(;(?:\[[^\]]*\]|[^\[])*?;\)")
-"""What stands in brackets ends no game: somebody may be called ";)"."""
+"""The end mark is ignored inside brackets: a player may be called ";)"."""
 SIDES = {"B": Side.BLACK, "W": Side.WHITE}
 SIGNS = {Side.BLACK: "*", Side.WHITE: "O"}
 BARE = str.maketrans("[]\\", "()/")
@@ -24,7 +24,7 @@ STONES, DISCS = str.maketrans("XO-", "*O-"), str.maketrans("*O-", "XO-")
 
 
 def write(game: WrittenGame) -> str:
-    """The game in a line."""
+    """The game in one line."""
     othello = game.start.game
     assert isinstance(othello, Othello)
     began = game.began and game.began.astimezone(UTC).strftime("%Y.%m.%d_%H:%M:%S.UTC")
@@ -48,7 +48,7 @@ def _turn(position: Position, turn: WrittenTurn) -> str:
 
 
 def _result(ending: WrittenEnding | None) -> str:
-    """Discs for Black, who moves first."""
+    """The result from the view of Black, who moves first."""
     if ending is None or not (ending.winner or ending.is_tie):
         return "?"
     lead = (ending.margin or 0) * (-1 if ending.winner is Side.WHITE else 1)
@@ -58,7 +58,7 @@ def _result(ending: WrittenEnding | None) -> str:
 
 
 def _plain(text: str) -> str:
-    """The format has no escapes."""
+    """The text without characters that would need escaping, because the format has no escapes."""
     return " ".join(text.translate(BARE).split())
 
 

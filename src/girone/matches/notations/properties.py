@@ -1,4 +1,4 @@
-"""What GGF and SGF share: properties such as PB[Ada], one after the other."""
+"""Parses what GGF and SGF share: a sequence of properties such as PB[Ada]."""
 
 import re
 from collections.abc import Iterator
@@ -15,5 +15,5 @@ def properties(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def board_size(text: str) -> int:
-    """The size of a board that a property tells; 0, which no board has, where it tells none."""
+    """The board size in a property; 0 if it is not a number of one or two digits."""
     return int(text) if SIZE.fullmatch(text) else 0

@@ -1,4 +1,4 @@
-"""Games of Othello and of Lines of Action out of the Smart Game Format; of variations the first is taken."""
+"""Reads games of Othello and Lines of Action from the Smart Game Format; of variations, the first is read."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ def read(text: str) -> list[WrittenGame]:
 
 
 def _main_lines(text: str) -> Iterator[str]:
-    """Each game up to its first closing parenthesis: the first line of play stands there."""
+    """The main line of each game: its text up to the first closing parenthesis."""
     depth, begin, end = 0, 0, 0
     for token in TOKEN.finditer(text):
         if token[0] == "(":
@@ -52,7 +52,7 @@ def _read(told: Told) -> WrittenGame:
 
 
 def _turns(side: Side, text: str, position: Position) -> Iterator[WrittenTurn]:
-    """The turn that a node tells, and before it the pass or the lost turn that no node tells."""
+    """The turn of a node, preceded by a pass or a lost turn if no node records it."""
     if position.turn is not side:
         yield WrittenTurn(PASS if position.moves() == (PASS,) else None)
         position = after(position, WrittenTurn(PASS if position.moves() == (PASS,) else None))

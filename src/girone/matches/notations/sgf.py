@@ -1,6 +1,6 @@
-"""The Smart Game Format, FF[4], for the games that have a number in it: Othello and Lines of Action.
+"""Writes the Smart Game Format, FF[4], for the games that have a GM number: Othello and Lines of Action.
 
-Every node names who moves, so a pass of Othello needs none, nor does a lost turn; programs of its world count on that.
+Every node names the side that moves. Therefore passes and lost turns are not written, as other programs expect.
 """
 
 import re
@@ -19,7 +19,7 @@ IN_A_LINE = 6
 
 
 def write(game: WrittenGame) -> str:
-    """The game with a node for each move; a limit that all moves share is told, and what each move left of it."""
+    """The game with a node per move; a time limit that all moves share is written, and what each move left of it."""
     lines = [f"(;{''.join(_root(game))}", "".join(_setup(game.start))]
     nodes = [_node(position, turn, game.limit) for position, turn in game.played() if _is_told(turn)]
     rows = ["".join(nodes[at : at + IN_A_LINE]) for at in range(0, len(nodes), IN_A_LINE)]
@@ -39,7 +39,7 @@ def _root(game: WrittenGame) -> Iterator[str]:
 
 
 def _setup(start: Position) -> Iterator[str]:
-    """The board before the first move; that of Lines of Action has a name where it is the usual one."""
+    """The board before the first move; the usual start of Lines of Action is written by its name."""
     if isinstance(start.game, LinesOfAction):
         is_usual = start.rows() == LinesOfAction().start().rows()
         yield f"SU[{'Standard' if is_usual else 'Custom'}]"
@@ -53,7 +53,7 @@ def _setup(start: Position) -> Iterator[str]:
 
 
 def _cells(position: Position, side: Side) -> Iterator[Cell]:
-    """The cells of a side, as the format writes them, row by row from the top."""
+    """The cells of a side in the format's notation, row by row from the top."""
     match position:
         case LinesOfActionPosition():
             yield from (cell.lower() for cell in GRID.cells if position.pieces.get(cell) is side)
@@ -75,7 +75,7 @@ def _node(position: Position, turn: WrittenTurn, limit: float | None) -> str:
 def _point(position: Position, move: str) -> str:
     if not isinstance(position.game, LinesOfAction):
         return square(move)
-    # A capture is told apart by its sign.
+    # A capture has its own separator.
     captures = position.count(position.turn.other) > position.play(move).count(position.turn.other)
     return move.lower().replace("-", ":" if captures else "-")
 

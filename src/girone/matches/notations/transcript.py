@@ -1,6 +1,6 @@
-"""Bare moves in one line. Othello's are those of its world, f5d6c3…, where a forced pass is not written.
+"""Bare moves in one line. Othello uses the usual form f5d6c3…, without forced passes.
 
-The other games have no such habit: their moves stand as the game writes them, with blanks between.
+Moves of other games are written as the game writes them, separated by blanks.
 """
 
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from girone.model.errors import MalformedMove, shorten
 from girone.model.game import Move, Position
 
 LOST = "--"
-"""A turn that was lost, which is no pass: the side could have moved."""
+"""Marks a lost turn, which is not a pass: the side could have moved."""
 
 
 def write(game: WrittenGame) -> str:
-    """The moves in a line; a transcript begins at the start of the game, so another beginning cannot be written."""
+    """The moves in one line; raises Unwritable if the game did not begin at the usual start."""
     if game.start != game.start.game.start():
         raise Unwritable(said("it began at an opening, and a transcript cannot express that"))
     if isinstance(game.start.game, Othello):
@@ -32,15 +32,15 @@ def _squares(game: WrittenGame, othello: Othello) -> Iterator[str]:
 
 
 def _as_usual(move: Move, othello: Othello) -> Move:
-    """The same move where White has the top-left centre cell, as everybody assumes who reads a transcript."""
+    """The move mirrored to the layout with White on the top-left centre cell, which readers of transcripts assume."""
     column, row = map(int, move.split(","))
     return move if othello.layout == "standard" else f"{othello.size - 1 - column},{row}"
 
 
 def turns(text: str, position: Position) -> Iterator[WrittenTurn]:
-    """The turn that a square, a pass or a lost turn tells, and before it the forced pass that nobody wrote.
+    """The turn of one word (a square, a pass or a lost turn), preceded by a forced pass if there was one.
 
-    A pass that nobody is forced to stays one, and is illegal.
+    A pass that is not forced is kept, and is illegal.
     """
     move = read_square(text)
     if move is None:

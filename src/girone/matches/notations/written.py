@@ -1,4 +1,4 @@
-"""A game as one writes it down."""
+"""A game as it is written to a file, in whatever notation."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from girone.model.reason import Kind, Reason
 
 
 class Unwritable(Exception):
-    """A game that a notation has no words for, with the reason."""
+    """The notation cannot express the game; the message says why."""
 
 
 @dataclass(frozen=True)
 class WrittenTurn:
-    """A move, None if the turn was lost, with its seconds where they are known."""
+    """A move, or None for a lost turn, with its seconds if known."""
 
     move: Move | None
     seconds: float | None = None
@@ -22,7 +22,7 @@ class WrittenTurn:
 
 @dataclass(frozen=True)
 class WrittenEnding:
-    """How it ended; nobody wins a tie, or where both lose. `margin` is in pieces, None where they do not count."""
+    """How a game ended. No winner means a tie, or that both lost. `margin` is in pieces, None if they do not count."""
 
     reason: Reason
     winner: Side | None
@@ -30,13 +30,13 @@ class WrittenEnding:
 
     @property
     def is_tie(self) -> bool:
-        """Whether it was played to a result that nobody has won."""
+        """Whether it was played to a tie."""
         return self.winner is None and self.reason.kind is Kind.PLAYED
 
 
 @dataclass(frozen=True)
 class WrittenGame:
-    """Who played what; `limit` is in seconds for each move, `ending` None where it is not told, `words` say it."""
+    """A game and its players. `limit` is in seconds per move, `ending` None if unknown, `words` the result in words."""
 
     start: Position
     turns: tuple[WrittenTurn, ...]
