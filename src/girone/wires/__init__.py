@@ -1,11 +1,11 @@
-"""The wires. A folder here is a wire; files are shared.
+"""The wires: each folder in here is one; the files are shared by them.
 
-So is a folder in `wires/` of a folder that GIRONE_PATH names, and a module that an installed package offers as an
-entry point of the group `girone.wires`.
+Folders in `wires/` of a GIRONE_PATH folder are wires too, and so are modules that an installed package offers as entry
+points of the group `girone.wires`.
 
-`__init__.py` declares it as `WIRE`; `referee.py` is our side, a subclass of `Wire` exported as `REFEREE`; `client.py`
-is the player's side, a subclass of `Client` exported as `CLIENT`, or where programs live for one move a function
-`answer`. The two sides share no code: two readings of a document check each other.
+`__init__.py` declares the wire as `WIRE`. `referee.py` is the server's side, a subclass of `Wire` exported as
+`REFEREE`. `client.py` is the player's side, a subclass of `Client` exported as `CLIENT`, or a function `answer` if
+programs run for one move only. The two sides share no code, so that two readings of a document check each other.
 """
 
 from pathlib import Path
@@ -24,34 +24,34 @@ from girone.wires.client import Client
 
 FOLDER = Path(__file__).parent
 BY_HAND = "by_hand"
-"""The wire of matches that were played without a network: only records name it."""
+"""The wire of matches played by hand; only records name it."""
 LONGEST_PAUSE = 1e6
-"""Seconds; no system waits much longer than that."""
+"""Seconds; no operating system waits much longer."""
 _REGISTRY = Registry("wires", FOLDER, lambda folder: (file.parent for file in sorted(folder.glob("*/referee.py"))))
 names, origin = _REGISTRY.names, _REGISTRY.origin
 
 
 def kind(name: str) -> Declaration:
-    """What a wire declares; an unknown name is answered with the known ones."""
+    """The declaration of a wire; an unknown name raises an error that lists the known ones."""
     declared: Declaration = by_hand.WIRE if name == BY_HAND else _REGISTRY.export(name, "WIRE")
     return declared
 
 
 def client_kind(name: str) -> type[Client]:
-    """The player's side of a wire, which must have a conversation."""
+    """The client class of a wire; not for wires whose client is a function."""
     client: type[Client] = client_module(name).CLIENT
     return client
 
 
 def client_module(name: str) -> ModuleType:
-    """The module of the player's side of a wire."""
+    """The module of a wire's client."""
     if not _REGISTRY.has(name) or not (_REGISTRY.path(name) / "client.py").is_file():
         raise ConfigError(f"no player joins over {name}: there is no wires/{name}/client.py")
     return _REGISTRY.module(name, "client")
 
 
 def load(name: str, game: Game, /, **options: Any) -> Wire:
-    """A wire for one seat of this game, with its options chosen."""
+    """Make a wire with options for one seat of this game."""
     declared = kind(name)
     if not declared.carries(game):
         raise ConfigError(cannot_carry(name, game))
@@ -60,13 +60,13 @@ def load(name: str, game: Game, /, **options: Any) -> Wire:
 
 
 def cannot_carry(name: str, game: Game) -> Detail:
-    """The sentence for a wire that does not know the game."""
+    """The message for a wire that does not support the game."""
     pattern = "{name} does not support {game}; it supports: {games}"
     return said(pattern, name=name, game=game.name, games=", ".join(games_of(name)))
 
 
 def games_of(name: str) -> tuple[str, ...]:
-    """The names of the games that a wire carries."""
+    """The names of the games that a wire supports."""
     return kind(name).games or games.names()
 
 

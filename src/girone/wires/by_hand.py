@@ -1,4 +1,4 @@
-"""No network: moves carried over by hand (Lines of Action, §3.2), a line each. No program speaks it; records do."""
+"""Moves relayed by hand, one per line (Lines of Action, §3.2): no program speaks this wire, only records use it."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ QUESTION = b"?\n"
 
 
 class ByHand(Wire):
-    """Asks for a move, and takes the line that comes as it is written."""
+    """Asks for a move and takes each line as it is."""
 
     declared = WIRE
 

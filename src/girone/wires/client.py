@@ -1,4 +1,4 @@
-"""What the clients share: how they are asked to move, how a conversation ends, and the server's fault."""
+"""What all clients share: how they ask for a move, the results of a conversation, and the server's fault."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -10,13 +10,13 @@ from girone.model.errors import GironeError
 from girone.model.game import Game, Move, Outcome, Position, Side
 
 Think = Callable[[Position], Move]
-"""Chooses a legal move; it is never asked when the game is over."""
+"""Chooses a legal move; never called when the game is over."""
 
 Say = Callable[[str], None]
-"""Tells the person who started the program what is odd about the server."""
+"""Shows the person who started the program anything odd about the server."""
 
 Attempt = Callable[[Position], Move | None]
-"""The same, but None if the server did not wait for the move."""
+"""Chooses a legal move, or None if the server did not wait for it."""
 
 LONGEST = 4096
 """The most bytes that a server may send without ending a line or a number."""
@@ -24,7 +24,7 @@ LONGEST = 4096
 
 @dataclass(frozen=True)
 class Opinion:
-    """What was thought of a move: the score for the side to move in discs, the depth, and the line that it begins."""
+    """An evaluated move: the score in discs for the side to move, the depth, and the line that starts with it."""
 
     score: float
     depth: int
@@ -35,25 +35,25 @@ class Opinion:
 
 Tell = Callable[[Sequence[Opinion]], None]
 Follow = Callable[[Position, int, Tell], bool]
-"""Thinks about a position, and tells of so many moves at every depth; whether it was not stopped."""
+"""Searches a position and reports the best so many moves at each depth; returns False if it was stopped."""
 
 
 @dataclass(frozen=True)
 class Adviser:
-    """What a board may ask of an engine, and tell it, besides a move."""
+    """What a board program may ask of an engine besides a move, or tell it."""
 
     think: Attempt
     grant: Callable[[float], None]
-    """Hears how many seconds the next move may take."""
+    """Receives how many seconds the next move may take."""
     opinion: Callable[[], Opinion | None]
-    """What was thought of the last move."""
+    """The evaluation of the last move."""
     limit_depth: Callable[[int], None]
     follow: Follow
     clock: Callable[[], float]
 
 
 class ServerFault(GironeError):
-    """The server said what cannot be: an impossible move, a turn out of order, a board that is none."""
+    """The server broke the protocol: an impossible move, a turn out of order, an invalid board."""
 
 
 class ConversationResult(Enum):
@@ -74,29 +74,29 @@ class ConversationResult(Enum):
 
 
 class Client(ABC):
-    """One conversation with a server; `result` may be known before the conversation is over."""
+    """One conversation with a server; `result` may be known before it is `finished`."""
 
     takes_game: ClassVar[bool] = False
-    """Whether it wants to know the game beforehand."""
+    """Whether it takes the game as an argument."""
     needs_game: ClassVar[bool] = False
-    """Whether it cannot do without, because the server never tells the game."""
+    """Whether it requires the game as an argument, because the server never sends it."""
     is_timed_from_launch: ClassVar[bool] = False
-    """Whether the clock of the first move runs from the start of the program."""
+    """Whether the clock of the first move starts with the program."""
     may_ponder: ClassVar[bool] = True
-    """Whether the program may think in the opponent's time: not where it is suspended, or shown other positions."""
+    """Whether to think in the opponent's time; False if the program is suspended then, or shown other positions."""
     is_consulted: ClassVar[bool] = False
-    """Whether a board asks about positions of its own, in place of a server that invites to a match."""
+    """Whether a board program asks about any positions, instead of a server playing a match."""
     listens_meanwhile: ClassVar[bool] = False
-    """Whether what comes over a pipe while we think may end the thinking."""
+    """Whether input on a pipe may stop a search."""
 
     @classmethod
     def join(cls, think: Attempt, game: Game | None, side: Side, say: Say) -> Self:
-        """A client for one match; `side` is the one it plays, where the server does not tell."""
+        """A client for one match; it plays `side` unless the server assigns one."""
         return cls(think)
 
     @classmethod
     def consulted(cls, adviser: Adviser) -> Self:
-        """A client for a board that asks about positions of its own."""
+        """A client for a board program that asks about any positions."""
         return cls(adviser.think)
 
     def __init__(self, think: Attempt) -> None:
@@ -104,36 +104,36 @@ class Client(ABC):
         self.result: ConversationResult | None = None
         self.position: Position | None = None
         self.speak: Callable[[bytes], None] | None = None
-        """How to send what cannot wait until the answer is complete, where there is a way."""
+        """Sends something before the answer is complete, if the connection allows it."""
         self._think = think
 
     @classmethod
     def spell(cls, move: Move) -> bytes:
-        """A move as a program of this wire sends it."""
+        """A move as the program sends it."""
         return f"{move}\n".encode("ascii")
 
     def greet(self) -> bytes:
-        """What to send right after the connection."""
+        """The bytes to send right after connecting."""
         return b""
 
     @abstractmethod
     def feed(self, data: bytes) -> bytes:
-        """What to send in answer to this."""
+        """The bytes to send in answer to this input."""
 
     @abstractmethod
     def eof(self) -> None:
-        """The server has closed."""
+        """Note that the server has closed the connection."""
 
     def is_ended_by(self, overheard: bytes) -> bool:
-        """Whether what has come while we think ends the match, so that our move is not wanted any more."""
+        """Whether this input, received during a search, ends the match, so that the move is no longer wanted."""
         return False
 
     def foretold(self) -> ConversationResult | None:
-        """What the result would be if the server closed now, where it should end the match with the next word."""
+        """The result if the server closed now, if it is expected to end the match next."""
         return None
 
     def undelivered(self) -> None:
-        """The server had closed before our answer could be sent."""
+        """Note that the server closed before our answer could be sent."""
         self.eof()
 
     def _finish(self, result: ConversationResult) -> None:
@@ -141,7 +141,7 @@ class Client(ABC):
 
 
 def on_the_board(outcome: Outcome, side: Side) -> ConversationResult:
-    """The result of a game that was played to its end, as this side sees it."""
+    """The result of a finished game from the view of this side."""
     if outcome.winner is None:
         return ConversationResult.TIED
     return ConversationResult.WON if outcome.winner is side else ConversationResult.LOST

@@ -1,4 +1,4 @@
-"""How programs take the address of a server as arguments, which the documents leave open."""
+"""Command-line patterns by which programs take a server's address; the documents do not prescribe one."""
 
 HOST_PORT = (
     "{host} {port}",

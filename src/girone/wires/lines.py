@@ -1,4 +1,4 @@
-"""Lines out of bytes, for the wires whose programs answer in lines."""
+"""Splits bytes into lines, for wires with lines of text."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,14 @@ FLOOD = Wording("flood.line", "sent a line of more than {count} bytes")
 
 
 class Lines:
-    """Whole lines, however they were cut; who sends a longer one than any legal one is not heard any further."""
+    """Assembles lines from any pieces; after a line that is too long it ignores the program."""
 
     def __init__(self) -> None:
         self.begun = b""
         self.is_closed = False
 
     def hear(self, arrival: Arrival, farewell: Detail) -> Iterator[bytes | Breach]:
-        """What an arrival brings: lines, or that nothing comes any more, in the words of a farewell."""
+        """The lines in an arrival, or a breach at the end of the output, with `farewell` as its reason."""
         if self.is_closed or isinstance(arrival, FileContent):
             return
         if isinstance(arrival, End):
@@ -29,7 +29,7 @@ class Lines:
             yield from self._take(arrival)
 
     def _take(self, data: bytes) -> Iterator[bytes | Breach]:
-        """The lines that are whole by now, each with its line feed, or the flood in their place."""
+        """The lines that are complete now, each with its line feed, or a breach for a line that is too long."""
         *lines, self.begun = (self.begun + data).split(b"\n")
         for line in lines:
             if len(line) > LONGEST:
@@ -40,7 +40,7 @@ class Lines:
             yield self._flood(self.begun)
 
     def _leave(self, detail: Detail) -> Breach:
-        """Nothing comes any more."""
+        """The breach for the end of the output."""
         self.is_closed = True
         return Breach(Reason.DISCONNECTED, detail, self.begun, at_once=True)
 

@@ -1,4 +1,4 @@
-"""Othello seen by programs that assume one start layout: as we see it, or its mirror image."""
+"""Mirrors Othello boards for programs that assume another start layout than the match has."""
 
 from collections.abc import Sequence
 
@@ -9,18 +9,18 @@ NO_SQUARE = Wording("no_square", "{quoted} is neither a square such as d3 nor a 
 
 
 class Mirror:
-    """Turns the columns round where the match and the programs differ in their layout, and only there."""
+    """Mirrors the columns if the layouts of the match and of the wire differ; otherwise changes nothing."""
 
     def __init__(self, game: Game, assumed: str) -> None:
         self.size: int = game.options["size"]
         self.turns: bool = game.options["layout"] != assumed
 
     def move(self, move: Move) -> Move:
-        """The move as the other side of the mirror writes it; what names no cell (a pass) is the same there."""
+        """The mirrored move; a move outside the board (a pass) stays as it is."""
         column, row = map(int, move.split(","))
         on_board = 0 <= column < self.size and 0 <= row < self.size
         return f"{self.size - 1 - column},{row}" if self.turns and on_board else move
 
     def rows(self, rows: Sequence[str]) -> Sequence[str]:
-        """The board as the other side of the mirror sees it."""
+        """The mirrored board."""
         return [row[::-1] for row in rows] if self.turns else rows

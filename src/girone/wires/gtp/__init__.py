@@ -1,4 +1,4 @@
-"""The Go Text Protocol, version 2, as engines of Othello speak it: commands, and an answer to each, in their order."""
+"""The Go Text Protocol, version 2, as Othello engines speak it: commands, and one answer to each, in order."""
 
 from types import MappingProxyType
 

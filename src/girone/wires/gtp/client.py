@@ -1,4 +1,4 @@
-"""An engine behind the Go Text Protocol, version 2: it keeps a board of Othello and answers commands."""
+"""An engine that speaks the Go Text Protocol, version 2: it keeps an Othello board and answers commands."""
 
 from collections.abc import Callable, Sequence
 from typing import Self, TypeVar
@@ -18,11 +18,11 @@ Read = TypeVar("Read")
 
 
 class GtpError(Exception):
-    """What is answered with a question mark."""
+    """An error that is answered with a question mark."""
 
 
 class Gtp(Client):
-    """The engine's side; squares are those of Othello, a1 at the top left, and forced passes may be left out."""
+    """The engine's side. Squares are those of Othello, with a1 at the top left; forced passes may be omitted."""
 
     is_consulted = True
 
@@ -31,7 +31,7 @@ class Gtp(Client):
         return cls(adviser.think, adviser.grant)
 
     def __init__(self, think: Attempt, grant: Grant = lambda seconds: None) -> None:
-        """Where the board tells how long a move may take, `grant` hears of it."""
+        """`grant` receives the time for a move if the board sends it."""
         super().__init__(think)
         self._grant = grant
         self._begun = b""
@@ -62,14 +62,14 @@ class Gtp(Client):
         }
 
     def feed(self, data: bytes) -> bytes:
-        """An answer to each whole line with a command."""
+        """Answer each complete line."""
         *lines, self._begun = (self._begun + data).split(b"\n")
         if len(self._begun) > LONGEST:
             raise ServerFault(f"the board sent more than {LONGEST} bytes without a line end")
         return b"".join(self._answer(line.decode("latin-1")) for line in lines if not self.finished)
 
     def eof(self) -> None:
-        """The board needs no more moves."""
+        """End the conversation: the board needs no more moves."""
         outcome = self._now.outcome()
         is_ours = len(self._sides) == 1
         self._finish(on_the_board(outcome, *self._sides) if outcome and is_ours else ConversationResult.DISMISSED)
@@ -128,7 +128,7 @@ class Gtp(Client):
         return self._choose(words)[1]
 
     def _choose(self, words: Sequence[str]) -> tuple[Position, str]:
-        """The position in which this colour moves, and its move."""
+        """The position in which this colour moves, and the chosen move."""
         match words:
             case [colour] if colour.lower() in COLOURS:
                 side = COLOURS[colour.lower()]
@@ -145,7 +145,7 @@ class Gtp(Client):
         raise GtpError("syntax error: genmove COLOUR")
 
     def _turn_of(self, side: Side, position: Position) -> Position:
-        """The position in which this side moves; a board may leave out the passes that the rules force."""
+        """The position with this side to move; the board may omit forced passes."""
         if position.turn is side or not position.moves():
             return position
         if position.game.is_pass(position.moves()[0]):
@@ -184,7 +184,7 @@ class Gtp(Client):
         return ""
 
     def _moves_to_come(self) -> int:
-        """About how many moves a side still has."""
+        """The approximate number of moves that a side still has to make."""
         return sum(row.count("-") for row in self._now.rows()) // 2
 
     def _final_score(self, words: Sequence[str]) -> str:

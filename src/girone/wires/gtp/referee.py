@@ -1,4 +1,4 @@
-"""The Go Text Protocol, version 2, as engines of Othello speak it: commands, and an answer to each, in their order."""
+"""The Go Text Protocol, version 2, as Othello engines speak it: commands, and one answer to each, in order."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,11 +32,11 @@ NOT_ASKED = Wording("gtp.not_asked", "answered {quoted}, but nothing was asked")
 REFUSED = Wording("gtp.refused", "refused `{command}`: {quoted}")
 ENDLESS = Wording("flood.answer", "sent an answer of more than {count} bytes")
 CONTROLS = bytes([*range(9), *range(11, 32), 127])
-"""What the protocol tells to discard; the tab stands for a blank, and the line feed ends a line."""
+"""Control characters that the protocol tells to discard; a tab counts as a blank, and a line feed ends the line."""
 
 
 class Gtp(Wire):
-    """An engine that keeps the board itself; its own move stands on it as soon as it has answered `genmove`."""
+    """An engine that keeps the board itself; it plays its own move as soon as it answers `genmove`."""
 
     declared = WIRE
 
@@ -49,7 +49,7 @@ class Gtp(Wire):
         self._side = game.first
 
     def send(self, notice: Notice) -> Sequence[Action]:
-        """The board's size, the opponent's moves, and the question for a move."""
+        """The board size, the opponent's moves, and the question for a move."""
         match notice:
             case Seated(side):
                 self._side = side
@@ -67,7 +67,7 @@ class Gtp(Wire):
                 return []
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
-        """Moves, and what was refused; an empty line ends an answer."""
+        """The engine's moves and refusals; an empty line ends an answer."""
         return list(self._read(self._lines.hear(arrival, CLOSED())))
 
     def _ask(self, *commands: str) -> Write:

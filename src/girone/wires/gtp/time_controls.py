@@ -1,6 +1,6 @@
-"""What one move may take by the time controls of the Go Text Protocol.
+"""Time per move under the time controls of the Go Text Protocol.
 
-A board need not say how much is left: then what was granted counts as used.
+A board need not report the time left; until it does, granted time counts as used.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from girone.model.game import Side
 
 @dataclass
 class Clocks:
-    """Main time, and a period after it: for each move (byo-yomi) or for so many of them (Canadian)."""
+    """Main time, then periods: per move (byo-yomi) or per number of moves (Canadian)."""
 
     main: float = 0.0
     period: float = 0.0
@@ -20,15 +20,15 @@ class Clocks:
     _left: dict[Side, tuple[float, int]] = field(default_factory=dict)
 
     def restart(self) -> None:
-        """A new game with the same time."""
+        """Start a new game with the same time."""
         self._left.clear()
 
     def tell(self, side: Side, seconds: float, stones: int) -> None:
-        """So much is left to this side: of the main time, or with stones of the period."""
+        """Set the time left to a side: main time if `stones` is 0, otherwise the period's."""
         self._left[side] = (seconds, stones)
 
     def grant(self, side: Side, moves: int) -> float:
-        """Seconds for the next move of this side, which has about so many before it; 0 where no time was set."""
+        """Seconds for this side's next move, with about so many moves to come; 0 if no time was set."""
         left, stones = self._left.get(side, (self.main, 0))
         if stones:
             return left if self.is_for_each_move else left / stones
@@ -39,18 +39,18 @@ class Clocks:
 
     @property
     def _after_main(self) -> float:
-        """What a move may take when the main time is used up."""
+        """Seconds per move after the main time."""
         return self.period / (1 if self.is_for_each_move else self.stones) if self.stones else 0.0
 
 
 def canadian(words: Sequence[str]) -> Clocks:
-    """GTP's `time_settings`: main time, period, stones. A period without stones means no limit."""
+    """Read GTP's `time_settings`: main time, period, stones. A period without stones means no limit."""
     main, period, stones = numbers(words, 3)
     return Clocks(main, period, int(stones))
 
 
 def of_kgs(words: Sequence[str]) -> Clocks:
-    """`kgs-time_settings`: none, absolute, byoyomi or canadian, and their numbers."""
+    """Read `kgs-time_settings`: none, absolute, byoyomi or canadian, with their numbers."""
     match [word.lower() for word in words[:1]]:
         case ["none"]:
             return Clocks()
@@ -66,7 +66,7 @@ def of_kgs(words: Sequence[str]) -> Clocks:
 
 
 def numbers(words: Sequence[str], count: int) -> list[float]:
-    """So many numbers of seconds or stones; a ValueError says what is wrong."""
+    """Read exactly so many numbers of seconds or stones; raises ValueError otherwise."""
     try:
         read = [float(word) for word in words]
     except ValueError:

@@ -1,4 +1,4 @@
-"""The protocol of the NBoard: an engine of Othello is shown the board and told to go; all else it says is chatter."""
+"""The NBoard protocol: an Othello engine is sent the board and told to move; all other output of it is ignored."""
 
 from types import MappingProxyType
 

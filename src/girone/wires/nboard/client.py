@@ -1,4 +1,4 @@
-"""An engine behind the protocol of the NBoard: it is shown games of Othello, and says what it would play."""
+"""An engine that speaks the NBoard protocol: it is sent Othello games and answers with moves and evaluations."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +29,7 @@ WAITING = f"status {NAME} waits"
 
 
 class NBoard(Client):
-    """The engine's side; it never moves on its board by itself, and a line that it does not know is passed over."""
+    """The engine's side. It changes its board only when told to; unknown lines are ignored."""
 
     is_consulted = True
     may_ponder = False
@@ -47,9 +47,9 @@ class NBoard(Client):
         follow: Follow | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        """What is thought besides the move is known by `opinion`; `limit_depth` hears how deep the search may go.
+        """`opinion` returns the evaluation of the last move; `limit_depth` receives the maximal search depth.
 
-        Without a clock the time of a move is not told.
+        Without a clock the time of a move is not sent.
         """
         super().__init__(think)
         self._opinion = opinion
@@ -62,7 +62,7 @@ class NBoard(Client):
         self.position = self._played[-1]
 
     def feed(self, data: bytes) -> bytes:
-        """Answers to the whole lines."""
+        """Answer all complete lines."""
         *self._waiting, self._begun = (self._begun + data).split(b"\n")
         if len(self._begun) > 16 * LONGEST:
             raise ServerFault(f"the board sent more than {16 * LONGEST} bytes without a line end")
@@ -73,12 +73,12 @@ class NBoard(Client):
         return said
 
     def is_ended_by(self, overheard: bytes) -> bool:
-        """A ping stops all thinking: the board is about to show another position."""
+        """A ping stops any search: the board is about to send another position."""
         lines = [*self._waiting, *(self._begun + overheard).split(b"\n")[:-1]]
         return any(line.split()[:1] in ([b"ping"], [b"quit"]) for line in lines)
 
     def eof(self) -> None:
-        """The board needs no more moves."""
+        """End the conversation: the board needs no more moves."""
         self._finish(ConversationResult.DISMISSED)
 
     def _say(self, words: str) -> None:
@@ -121,7 +121,7 @@ class NBoard(Client):
         yield WAITING
 
     def _hint(self, count: int) -> Iterator[str]:
-        """The best moves, again at every depth, until the board wants something else."""
+        """The best moves, sent again at every depth until the board wants something else."""
 
         def tell(opinions: Sequence[Opinion]) -> None:
             for opinion in opinions[: max(count, 1)]:
@@ -133,7 +133,7 @@ class NBoard(Client):
         yield WAITING
 
     def _analyze(self) -> Iterator[str]:
-        """The game from its end, with scores for Black; where the best move was played, the score is that after it."""
+        """Scores for Black of the whole game, from its end; a best move that was played keeps the score after it."""
         score: float | None = None
         for made, position in reversed(list(enumerate(self._played))):
             after = self._played[made + 1] if made + 1 < len(self._played) else None
@@ -151,7 +151,7 @@ class NBoard(Client):
         yield WAITING
 
     def _send(self) -> None:
-        """Let what was said leave at once, where that is possible."""
+        """Send all output at once, if the connection allows it."""
         if self.speak:
             said, self._said = self._said, b""
             self.speak(said)
@@ -164,7 +164,7 @@ class NBoard(Client):
 
 
 def black_lead(position: Position) -> int:
-    """How many discs Black is ahead."""
+    """Black's lead in discs."""
     black, white = (sum(row.count(sign) for row in position.rows()) for sign in "XO")
     return black - white
 
@@ -202,7 +202,7 @@ def _after(position: Position, text: str) -> Position:
 
 
 def _hinted(opinion: Opinion) -> str:
-    """A line of a hint; NBoard knows a score to the end of the game by its depth."""
+    """One line of a hint; NBoard recognises an exact score by the depth 100%."""
     source, depth = "book" if opinion.is_from_book else "search", "100%" if opinion.is_exact else f"{opinion.depth}"
     return f"{source} {''.join(map(_spelt, opinion.line))} {opinion.score:.2f} 0 {depth}"
 

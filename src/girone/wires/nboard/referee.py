@@ -1,4 +1,4 @@
-"""The protocol of the NBoard: an engine of Othello is shown the board and told to go; all else it says is chatter."""
+"""The NBoard protocol: an Othello engine is sent the board and told to move; all other output of it is ignored."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ CHOICE = re.compile(rb"===[ \t]*([^ \t/\r\n]*)(?:/[ \t]*([-+]?[0-9]{1,9}(?:\.[0-
 
 
 class NBoard(Wire):
-    """An engine that is shown the whole board on each of its turns, so that nothing has to be kept in step."""
+    """An engine that is sent the whole board on each of its turns, so it cannot get out of step."""
 
     declared = WIRE
 
@@ -41,7 +41,7 @@ class NBoard(Wire):
         self._is_asked = False
 
     def send(self, notice: Notice) -> Sequence[Action]:
-        """The search depth, then the board at each turn."""
+        """The search depth once, then the board at each turn."""
         match notice:
             case Seated():
                 return [_lines("nboard 2", f"set depth {int(self.chosen['depth'])}")]
@@ -55,7 +55,7 @@ class NBoard(Wire):
                 return []
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
-        """The first choice after each `go`; an engine may say all else at any time."""
+        """The first move after each `go`; all other lines are ignored."""
         return list(self._read(self._lines.hear(arrival, CLOSED())))
 
     def _read(self, lines: Iterable[bytes | Breach]) -> Iterator[Heard]:
@@ -73,7 +73,7 @@ class NBoard(Wire):
         return Answer(self._mirror.move(move), line, score=None if score is None else float(score))
 
     def _game(self, position: Position) -> str:
-        """The position in the Generic Game Format, with no moves behind it."""
+        """The position as a game without moves in the Generic Game Format."""
         size, rows = self._mirror.size, self._mirror.rows(position.rows())
         board = "".join(rows).translate(STONES)
         return f"(;GM[Othello]PC[girone]PB[black]PW[white]RE[?]TY[{size}]BO[{size} {board} {SIGNS[position.turn]}];)"

@@ -1,4 +1,4 @@
-"""Numbers on standard input and output, and a program that stands still on the opponent's turn (Sadjad)."""
+"""Numbers on standard input and output, with a program that is suspended on the opponent's turn (Sadjad)."""
 
 from girone.model.wire import Declaration, Exercise
 

@@ -1,4 +1,4 @@
-"""Row and column as numbers, both ways (Sadjad): player 1 is black and sits on the main diagonal."""
+"""Row and column as numbers in both directions (Sadjad); player 1 is Black and starts on the main diagonal."""
 
 from girone.games.othello.rules import Othello
 from girone.model.errors import ConfigError, MoveError, shorten
@@ -9,7 +9,7 @@ SIDES = {1: Side.BLACK, 2: Side.WHITE}
 
 
 class SadjadStdio(Client):
-    """A program of the simulator: it is told size and player, then only the opponent's moves."""
+    """A program of the simulator: it is sent the board size and its player number, then the opponent's moves."""
 
     is_timed_from_launch = True
     may_ponder = False
@@ -27,7 +27,7 @@ class SadjadStdio(Client):
         return f"{row} {column}\n".encode("ascii")
 
     def feed(self, data: bytes) -> bytes:
-        """Our moves in answer to whole pairs of numbers; after the end of the game there is nothing to say."""
+        """Answer each pair of numbers with a move; after the end of the game, with nothing."""
         if self.finished:
             return b""
         *tokens, self._begun = _tokens(self._begun + data)
@@ -36,7 +36,7 @@ class SadjadStdio(Client):
         return b"".join(map(self._take, tokens))
 
     def eof(self) -> None:
-        """The only end that the simulator announces."""
+        """End the conversation: the simulator announces no other end."""
         self._finish(self.result or ConversationResult.UNTOLD)
 
     def _take(self, token: bytes) -> bytes:
@@ -84,7 +84,7 @@ class SadjadStdio(Client):
 
 
 def _tokens(data: bytes) -> list[bytes]:
-    """The whole tokens, and last the one that may go on."""
+    """The complete tokens, and as the last one the token that may continue."""
     return data.split() if data and not data[-1:].isspace() else [*data.split(), b""]
 
 

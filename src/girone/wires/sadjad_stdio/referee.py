@@ -1,4 +1,4 @@
-"""Numbers on standard input and output, and a program that stands still on the opponent's turn (Sadjad)."""
+"""Numbers on standard input and output, with a program that is suspended on the opponent's turn (Sadjad)."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ FLOOD = Wording("flood.token", "printed more than {count} bytes without whitespa
 
 
 class SadjadStdio(Wire):
-    """The simulator: row and column both ways, as tokens between any whitespace."""
+    """The simulator's side: row and column in both directions, separated by any whitespace."""
 
     declared = WIRE
 
@@ -45,7 +45,7 @@ class SadjadStdio(Wire):
         self._deaf = False
 
     def send(self, notice: Notice) -> Sequence[Action]:
-        """Size and player number, then the opponent's moves; the program runs on its own turns only."""
+        """Board size and player number, then the opponent's moves; the program runs on its own turns only."""
         match notice:
             case Seated(side):
                 return [Write(f"{self._mirror.size} {PLAYERS[side]}\n".encode("ascii")), Order.SUSPEND]
@@ -58,13 +58,13 @@ class SadjadStdio(Wire):
                 return [Write(f"{row} {column}\n".encode("ascii"))]
             case Ended():
                 self._deaf = True
-                # It never exits by itself and floods its output when its input closes.
+                # The program never exits by itself, and floods its output when its input closes.
                 return [Order.KILL]
             case _:
                 return []
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
-        """One answer for each pair of numbers; a number is whole when whitespace or the end follows it."""
+        """One answer for each pair of numbers; a number is complete when whitespace or the end follows it."""
         if self._deaf or isinstance(arrival, FileContent):
             return []
         if isinstance(arrival, End):
@@ -73,7 +73,7 @@ class SadjadStdio(Wire):
         return list(self._read(tokens))
 
     def unfinished(self) -> bytes:
-        """The row alone, or both numbers with nothing after the second."""
+        """The row alone, or both numbers if nothing follows the second."""
         return b" ".join(filter(None, [self._row, self._begun]))
 
     def _last_words(self) -> Sequence[Heard]:
@@ -105,7 +105,7 @@ class SadjadStdio(Wire):
 
 
 def _tokens(data: bytes) -> list[bytes]:
-    """The whole tokens, and last the one that may go on."""
+    """The complete tokens, and as the last one the token that may continue."""
     return data.split() if data and not data[-1:].isspace() else [*data.split(), b""]
 
 

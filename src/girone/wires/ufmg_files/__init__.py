@@ -1,4 +1,4 @@
-"""A file with the board, a fresh process, a file with the move (UFMG 2014)."""
+"""A file with the board, a new process for each move, a file with the move (UFMG 2014)."""
 
 from types import MappingProxyType
 

@@ -1,4 +1,4 @@
-"""A file with the board in, a file with the move out (UFMG): a program that lives for one move."""
+"""A file with the board in, a file with the move out (UFMG): the program runs for one move."""
 
 from girone.games.othello.rules import PASS, Othello, OthelloPosition
 from girone.model.errors import ConfigError, PositionError, shorten
@@ -10,13 +10,13 @@ COLOURS = {Side.BLACK: "X", Side.WHITE: "O"}
 
 
 def answer(state: str, colour: str, think: Think) -> str:
-    """The content of move.txt for the content of the state file and the colour to play."""
+    """The content of move.txt for a state file and the colour to play."""
     position = read(state, colour)
     return think(position) if position.moves() else PASS
 
 
 def read(state: str, colour: str) -> OthelloPosition:
-    """The position that a state file shows, with this colour to move."""
+    """The position in a state file, with this colour to move."""
     rows = state.split()
     if colour not in list(Side):
         raise ServerFault(f"we are to play {shorten(colour)}; there are black and white")

@@ -1,4 +1,4 @@
-"""A file with the board, a fresh process, a file with the move (UFMG 2014)."""
+"""A file with the board, a new process for each move, a file with the move (UFMG 2014)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -35,11 +35,11 @@ BLANKS = Wording("ufmg.blanks", "{quoted} is not x,y without blanks, such as 5,4
 FLOOD = Wording("flood.file", "{file} has more than {count} bytes")
 PAIR = re.compile(rb"[ \t]*(-?[0-9]+)[ \t]*,[ \t]*(-?[0-9]+)[ \t]*(\r?\n)*")
 LETTER = re.compile(rb"(?:[0-9]+,[0-9]+|-1, ?-1)(?:\r?\n)*")
-"""To the letter of the document: no blanks, but in the pass, which it prints with one."""
+"""The strict form of the document: no blanks, except in the pass, which the document prints with one."""
 
 
 class UfmgFiles(Wire):
-    """The kit's server: the program is started for each move and never told anything else."""
+    """The kit's server: it starts the program for each move and tells it nothing else."""
 
     declared = WIRE
 
@@ -54,7 +54,7 @@ class UfmgFiles(Wire):
         self._over = False
 
     def send(self, notice: Notice) -> Sequence[Action]:
-        """Start the program when it is to move; a lost turn or the opponent's move it sees on the board."""
+        """Start the program when it is to move; it sees lost turns and the opponent's moves on the board."""
         match notice:
             case YourTurn(side, position):
                 return self._ask(side, position)
@@ -65,7 +65,7 @@ class UfmgFiles(Wire):
                 return []
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
-        """The move in the file; what the program prints is never parsed."""
+        """The move in the file; the program's output is never parsed."""
         if self._over or not isinstance(arrival, FileContent):
             return []
         if self._granted:
@@ -76,7 +76,7 @@ class UfmgFiles(Wire):
         return [self._read(arrival.data, arrival.running)]
 
     def forgiven(self, arrival: Arrival, position: Position) -> Iterator[tuple[str, Detail]]:
-        """Files that mean a pass or a move only because this server is kind."""
+        """Files that count as a pass or a move only because this server is lenient."""
         if not isinstance(arrival, FileContent):
             return
         written = arrival.data or b""

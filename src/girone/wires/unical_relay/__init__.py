@@ -1,4 +1,4 @@
-"""Six bytes a move, forwarded as they came, and no other message (Lines of Action, §3)."""
+"""Six bytes per move, forwarded unchanged, and no other messages (Lines of Action, §3)."""
 
 from types import MappingProxyType
 
@@ -16,7 +16,7 @@ LISTENING = (
     *(f"{colour} {{host}} {{port}}" for colour in COLOURS[Side.WHITE]),
     *(f"{{host}} {{port}} {colour}" for colour in COLOURS[Side.WHITE]),
 )
-"""The document does not say how white is told its port, nor how a program is told its colour."""
+"""Guesses: the document says neither how White learns its port, nor how a program learns its colour."""
 DIALLING = (
     "{host} {port}",
     *(f"{colour} {{host}} {{port}}" for colour in COLOURS[Side.BLACK]),
@@ -28,7 +28,7 @@ WIRE = Declaration(
     games=("lines_of_action",),
     ways=MappingProxyType({Side.WHITE: (Way.WE_DIAL,), Side.BLACK: (Way.THEY_DIAL,)}),
     forms=MappingProxyType({Side.WHITE: LISTENING, Side.BLACK: DIALLING}),
-    usual_port=45_001,  # the document wants ports above 40000
+    usual_port=45_001,  # the document asks for ports above 40000
     begins_unasked=True,
     hears_in_turn_only=True,
     options=MappingProxyType({"tolerate": False}),

@@ -1,4 +1,4 @@
-"""Six bytes a move and no other message (Lines of Action, §3): the program notices every end by itself."""
+"""Six bytes per move and no other messages (Lines of Action, §3): the program recognises every end by itself."""
 
 from typing import Self
 
@@ -9,16 +9,16 @@ from girone.wires.client import LONGEST, Attempt, Client, ConversationResult, Sa
 
 
 class UnicalRelay(Client):
-    """A player at the relay: white begins on its own, and what cannot be a move is the opponent's fault.
+    """A player at the relay: White starts unasked, and a message that is not a move is the opponent's fault.
 
-    The relay forwards a faulty message unchanged before it closes, so that bytes without sense are no fault of its own.
-    A move in lower case or before CR LF is such a fault (Lines of Action, §3.1). Some relays let
-    it pass, so it is answered; where it was the last word, the opponent has failed.
+    The relay forwards a faulty message unchanged before it closes, so invalid bytes are not its own fault.
+    A move in lower case or before CR LF is such a fault (Lines of Action, §3.1). Some relays accept
+    it, so it is answered; if the relay then closes, the opponent has failed.
     """
 
     @classmethod
     def join(cls, think: Attempt, game: Game | None, side: Side, say: Say) -> Self:
-        """The game is always Lines of Action; its options are those of the game given."""
+        """The game is always Lines of Action; only its options are taken from `game`."""
         assert game is None or isinstance(game, LinesOfAction)
         return cls(think, side, game)
 
@@ -30,23 +30,23 @@ class UnicalRelay(Client):
         self._is_careless = False
 
     def greet(self) -> bytes:
-        """White's first move: there is no start message."""
+        """White's first move, because there is no start message."""
         return self._move() if self.position.turn is self.side else b""
 
     def feed(self, data: bytes) -> bytes:
-        """Our move in answer to the opponent's, unless one of the two ends the match."""
+        """Our answer to the opponent's move, unless one of the two ends the match."""
         self._begun += data
         is_whole = b"\n" in self._begun or len(self._begun) > LONGEST
         return self._hear() if is_whole and not self.finished else b""
 
     def eof(self) -> None:
-        """Who was to move has failed, or who wrote no proper move; a game that has ended is not touched by it."""
+        """Blame the side to move, or the side that wrote an improper move; a finished game keeps its result."""
         if not self.finished:
             ours = self.position.turn is self.side and not self._is_their_fault
             self._finish(ConversationResult.BROKEN_OFF if ours else ConversationResult.OPPONENT_FAILED)
 
     def is_ended_by(self, overheard: bytes) -> bool:
-        """Whether the opponent floods us; anything less may be forgiven him."""
+        """Whether the opponent floods us; anything shorter may be accepted by the relay."""
         return len(overheard) > LONGEST
 
     def undelivered(self) -> None:
@@ -55,7 +55,7 @@ class UnicalRelay(Client):
 
     @property
     def _is_their_fault(self) -> bool:
-        """Whether the relay has a reason to close on our turn: nothing may come then."""
+        """Whether the opponent made a mistake for which the relay may close on our turn."""
         return self._is_careless or bool(self._begun)
 
     def _hear(self) -> bytes:
@@ -65,7 +65,7 @@ class UnicalRelay(Client):
         move = text.removesuffix("\r").upper()
         self._is_careless = move != text
         try:
-            # The relay waits for our answer: more than one message, or one on our turn, is the opponent's fault.
+            # The relay waits for our answer: a second message, or one on our turn, is the opponent's fault.
             self.position = self.position.play("" if rest or self.position.turn is self.side else move)
         except MoveError:
             self._finish(ConversationResult.OPPONENT_FAILED)

@@ -1,4 +1,4 @@
-"""Six bytes a move, forwarded as they came, and no other message (Lines of Action, §3)."""
+"""Six bytes per move, forwarded unchanged, and no other messages (Lines of Action, §3)."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ NO_MESSAGE = Wording(
 
 
 class UnicalRelay(Wire):
-    """The relay: silent except for the opponent's moves, and strict about every byte."""
+    """The relay's side: it sends only the opponent's moves, and is strict about every byte."""
 
     declared = WIRE
 
@@ -32,10 +32,10 @@ class UnicalRelay(Wire):
         self._deaf = False
 
     def send(self, notice: Notice) -> Sequence[Action]:
-        """Forward what the opponent sent; everything else a program must notice by itself."""
+        """Forward what the opponent sent; the program must notice everything else by itself."""
         match notice:
             case Seated(side):
-                # There is no start message: who moves first thinks from the connection on (Lines of Action, §3).
+                # There is no start message: the side that moves first thinks from the connection on (§3).
                 self._awaited = side is self.game.first
             case YourTurn():
                 self._awaited = not self._answered
@@ -54,7 +54,7 @@ class UnicalRelay(Wire):
         return []
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
-        """One message when it is awaited; every byte before, beside or after it is a syntax error."""
+        """One message when it is awaited; any byte before, within or after it that does not belong is a fault."""
         if self._deaf:
             return []
         if arrival is End.EOF:
@@ -70,7 +70,7 @@ class UnicalRelay(Wire):
         return self._begun
 
     def malformation(self, raw: bytes) -> str:
-        """Which byte is wrong; every one counts."""
+        """Which byte is wrong."""
         line, _, rest = raw.decode("ascii").partition("\n")
         if rest:
             return "out-of-turn"
@@ -79,7 +79,7 @@ class UnicalRelay(Wire):
         return "small-letters" if self.game.notation.fullmatch(line.upper()) else super().malformation(raw)
 
     def _is_whole(self, raw: bytes) -> bool:
-        """Six bytes are a message, right or wrong, and so is a line; a tolerated CR may still be followed by its LF."""
+        """Whether a message is complete: at six bytes, or at a line feed; a tolerated CR may still get its LF."""
         awaits_line_feed = len(raw) == LENGTH and raw.endswith(b"\r") and self.chosen["tolerate"]
         return b"\n" in raw or (len(raw) >= LENGTH and not awaits_line_feed)
 
@@ -91,12 +91,12 @@ class UnicalRelay(Wire):
         return self._breach(Reason.MALFORMED, NO_MESSAGE(quoted=shorten(raw.decode("latin-1"))), raw)
 
     def _canonical(self, raw: bytes) -> bytes:
-        """The message that a tolerated spelling means; anything else as it came."""
+        """The message in its exact form if its spelling is tolerated, otherwise unchanged."""
         forgiven = raw.upper().replace(b"\r\n", b"\n") if self.chosen["tolerate"] else raw
         return forgiven if MESSAGE.fullmatch(forgiven) else raw
 
     def _breach(self, reason: Reason, detail: Detail, raw: bytes, at_once: bool = False) -> Breach:
-        """A breach, the last thing heard: whichever it is, it ends the match."""
+        """A breach; nothing is read after it, because any breach ends the match."""
         self._deaf = True
         return Breach(reason, detail, raw[:LONGEST], at_once)
 

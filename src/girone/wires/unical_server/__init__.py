@@ -1,4 +1,4 @@
-"""Lines of text with a keyword each (Fission and Dipole); it carries every game."""
+"""Lines of text, each with a keyword (Fission and Dipole); supports every game."""
 
 from types import MappingProxyType
 

@@ -1,4 +1,4 @@
-"""Lines with a keyword each (Fission and Dipole); the same lines carry all four games."""
+"""Lines of text, each with a keyword (Fission and Dipole); the same lines serve all four games."""
 
 import dataclasses
 from typing import Self
@@ -10,7 +10,7 @@ from girone.model.reason import Reason
 from girone.wires.client import LONGEST, Attempt, Client, ConversationResult, Say, ServerFault, on_the_board
 
 NO_LIMIT = 10_000
-"""More moves than any server plays."""
+"""More moves than in any game."""
 
 OMENS = {
     "TIMEOUT": ConversationResult.TOO_SLOW,
@@ -20,24 +20,24 @@ OMENS = {
     "MESSAGE Opponent timeout": ConversationResult.OPPONENT_FAILED,
     "MESSAGE This match is void": ConversationResult.VOID,
 }
-"""How lines begin that tell why, before the result does or instead of it."""
+"""Beginnings of lines that announce a reason, before the result or instead of it."""
 RESULTS = ("VICTORY", "DEFEAT", "TIE")
 OWN_FAULTS = (ConversationResult.TOO_SLOW, ConversationResult.REFUSED)
 THEIR_FAULTS = (ConversationResult.OPPONENT_FAILED,)
 
 
 class UnicalServer(Client):
-    """A player at the line server; the options of a game are those that the server tells, else of the game given."""
+    """A player at the line server; game options sent by the server override those of the given game."""
 
     takes_game = True
 
     @classmethod
     def join(cls, think: Attempt, game: Game | None, side: Side, say: Say) -> Self:
-        """The server tells the side."""
+        """A client whose side is assigned by the server."""
         return cls(think, game, say)
 
     def __init__(self, think: Attempt, game: Game | None = None, remark: Say = lambda words: None) -> None:
-        """A person is told by `remark` what is odd about the server."""
+        """`remark` tells a person what is odd about the server."""
         super().__init__(think)
         self._remark = remark
         self.side: Side | None = None
@@ -48,11 +48,11 @@ class UnicalServer(Client):
 
     @classmethod
     def spell(cls, move: Move) -> bytes:
-        """A move behind its keyword."""
+        """The move after its keyword."""
         return f"MOVE {move}\n".encode("ascii")
 
     def feed(self, data: bytes) -> bytes:
-        """Our moves, one for each YOUR_TURN in the lines that are whole by now."""
+        """Our moves, one for each complete YOUR_TURN line."""
         self._begun += data
         sent = b""
         while b"\n" in self._begun:
@@ -63,17 +63,17 @@ class UnicalServer(Client):
         return sent
 
     def is_ended_by(self, overheard: bytes) -> bool:
-        """Whether a result waits to be heard, or the reason of one, behind the question or later."""
+        """Whether a result has arrived, or the announcement of one."""
         *lines, _ = (self._begun + overheard).split(b"\n")
         return any(_read(line) in RESULTS or _read(line).startswith(tuple(OMENS)) for line in lines)
 
     def eof(self) -> None:
-        """Without a result before, what was announced last is the result, or what the board says."""
+        """Without a result, use the last announcement, or else the board."""
         if not self.finished:
             self._finish(self.foretold() or ConversationResult.UNTOLD)
 
     def foretold(self) -> ConversationResult | None:
-        """What was announced, or what the board says: a result should follow."""
+        """The announced result, or the one on the board, because the server should send it next."""
         return self._omen or self._seen()
 
     def _hear(self, line: str) -> bytes:
@@ -138,7 +138,7 @@ class UnicalServer(Client):
         return self.spell(self._unconfirmed) if self._unconfirmed else b""
 
     def _confirm(self) -> None:
-        """Our move stands: the server says so, or goes on as if it had."""
+        """Play our last move: the server has accepted it, explicitly or by continuing."""
         move, self._unconfirmed = self._unconfirmed, None
         if move is not None:
             self._play(move, "we")
@@ -159,15 +159,15 @@ class UnicalServer(Client):
             self.position = position.lose_turn()
 
     def _is_bearable(self, position: Position, move: Move, error: MoveError) -> bool:
-        """Whether it is a wrongful pass of the opponent, after which the board is clear all the same.
+        """Whether the error is only a wrong pass of the opponent, after which the position is still clear.
 
-        The course's old server forgot captures when it judged a pass.
+        The course's old server ignored captures when it checked a pass.
         """
         is_theirs = position.turn is not self.side and bool(position.moves())
         return is_theirs and isinstance(error, IllegalMove) and position.game.is_pass(move)
 
     def _playing_on(self) -> Position:
-        """The position, and if only our move limit has ended the game, without it: servers have their own."""
+        """The position; if our move limit ended the game, the limit is removed, because servers have their own."""
         if not self.position:
             raise ServerFault("the server does not say which game it plays, and none was given")
         outcome = self.position.outcome()
@@ -177,16 +177,16 @@ class UnicalServer(Client):
         return self.position
 
     def _explained(self, result: ConversationResult, reasons: tuple[ConversationResult, ...]) -> ConversationResult:
-        """The result with its reason, if one of these was given before."""
+        """The result, replaced by the announced reason if it is one of these."""
         return self._omen if self._omen in reasons else result
 
     def _seen(self) -> ConversationResult | None:
-        """The result that the board shows, where the game was played to its end."""
+        """The result on the board, if the game is over."""
         outcome = self._outcome()
         return on_the_board(outcome, self.side) if outcome and self.side else None
 
     def _outcome(self) -> Outcome | None:
-        """How the game ended, if it was played to its end, our last move included."""
+        """How the game ended on the board, our last move included, or None."""
         if self.position and self._unconfirmed and not self.position.why_not(self._unconfirmed):
             return self.position.play(self._unconfirmed).outcome()
         return self.position.outcome() if self.position else None
@@ -197,7 +197,7 @@ def _read(line: bytes) -> str:
 
 
 def _with_removal_by_the_letter(position: Position, move: Move) -> Position | None:
-    """A Dipole position under the other reading of the document, if the move is legal by it."""
+    """A Dipole position under the other reading of the document, if that makes the move legal."""
     game = position.game
     if game.options.get("removal") != "dark":
         return None

@@ -1,4 +1,4 @@
-"""Lines of text with a keyword each (Fission and Dipole); it carries every game."""
+"""Lines of text, each with a keyword (Fission and Dipole); supports every game."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -44,11 +44,11 @@ FAULTS = {
     Reason.MISSING: INVALID,
     Reason.TOO_SLOW: TIMEOUT,
 }
-"""What the loser and what the winner is told before the result."""
+"""Lines for the loser and for the winner before the result."""
 
 
 class UnicalServer(Wire):
-    """The line server; a line that comes early waits for its turn."""
+    """The line server's side; a line that comes early waits for its turn."""
 
     declared = WIRE
 
@@ -58,7 +58,7 @@ class UnicalServer(Wire):
         self._held_back = False
 
     def send(self, notice: Notice) -> Sequence[Action]:
-        """The notice in the server's words."""
+        """The notice as lines."""
         match notice:
             case Seated(side, _, start):
                 opening = [f"MESSAGE Position {start}"] if start else []
@@ -82,12 +82,12 @@ class UnicalServer(Wire):
         return self._lines.begun
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
-        """One answer or breach for each whole line."""
+        """One answer or breach per complete line."""
         lines = self._lines.hear(arrival, HUNG_UP())
         return [line if isinstance(line, Breach) else _read_line(line) for line in lines]
 
     def forgiven(self, arrival: Arrival, position: Position) -> Iterator[tuple[str, Detail]]:
-        """Lines that mean a move only because this server is kind."""
+        """Lines that count as a move only because this server is lenient."""
         for found in MOVES.finditer(arrival.decode("latin-1") if isinstance(arrival, bytes) else ""):
             move, end = found.groups()
             if self.game.notation.fullmatch(move.upper()):
@@ -97,12 +97,12 @@ class UnicalServer(Wire):
                     yield "forgiven-small-letters", PLAIN(cause=repr(found[0]))
 
     def _setup(self) -> list[str]:
-        """What a player must know to set up its board; where nothing varies, clients count the MESSAGE lines."""
+        """The options needed to set up the board; none if nothing varies, because clients count the MESSAGE lines."""
         options = [f"{key} {value}" for key, value in self.game.options.items() if key in ("size", "layout")]
         return [" ".join(["MESSAGE Game", self.game.name, *options])] if options else []
 
     def _pauses(self) -> list[Pause]:
-        """The pace of a turn, once: OPPONENT_MOVE and the YOUR_TURN after it are held back together."""
+        """The pace of a turn: one pause before OPPONENT_MOVE and the YOUR_TURN after it together."""
         held_back, self._held_back = self._held_back, True
         pace = self.chosen["pace"]
         return [Pause(pace)] if pace and not held_back else []
@@ -118,7 +118,7 @@ def _group(side: Side) -> str:
 
 def _read_line(raw: bytes) -> Heard:
     word, _, move = raw.partition(b" ")
-    # Only ASCII is trimmed and raised, so that no other byte can become part of a move.
+    # Only ASCII is stripped and capitalised, so that no other byte can become part of a move.
     text = move.strip().upper().decode("latin-1")
     if word != b"MOVE" or not text:
         return Breach(Reason.MALFORMED, NO_MOVE(quoted=shorten(raw.decode("latin-1"))), raw)
