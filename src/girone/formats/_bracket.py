@@ -1,4 +1,4 @@
-"""The bracket of a knockout: who meets whom in which round, as far as the results tell."""
+"""The bracket of a knockout: who meets whom in which round, as far as the results determine it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from girone.model.tournament import Field, KnockoutTie, Pairing, Row, Standing, 
 
 
 def decide(field: Field, one: str, other: str, numbers: Sequence[int], occasion: str) -> KnockoutTie:
-    """The tie as it stands, with what is due in it; each of the numbers is a pair of legs, played while it is level."""
+    """The state of a tie, with the matches that are due; `numbers` are pairs of legs, played while it is level."""
     names, played = (one, other), []
     for number in numbers:
         legs = [Pairing(one, other, number), Pairing(other, one, number)]
@@ -42,23 +42,22 @@ def _both_failed(pair: Sequence[Standing]) -> bool:
 
 COLUMNS = ("reached", "played", "won", "drawn", "lost")
 STILL_IN = 0.5
-"""How much further than the beaten of a round those are who still play it."""
+"""How much further than the loser of a round an entrant has come that still plays in it."""
 
 NOBODY = ""
-"""A place of the bracket that stays empty: a bye, or all who could have come there are out."""
+"""An empty place in the bracket: a bye, or everybody who could have reached it is out."""
 EMPTY, BYE, WINNER = said("nobody advances").worded, said("bye").worded, said("winner").worded
 LEFT = {Reason.EXCLUDED: said("opponent excluded").worded, Reason.NO_SHOW: said("opponent withdrawn").worded}
 LAST_ROUNDS = {1: said("final").worded, 2: said("semi-final").worded, 4: said("quarter-final").worded}
 LOT_OCCASIONS = {1: "final", 2: "semi-final", 4: "quarter-final"}
 Place = str | None
-"""Who stands at a place of the bracket: a name, NOBODY, or None while it is not known."""
+"""The entrant at a place of the bracket: a name, NOBODY, or None if it is not known yet."""
 
 
 def bracket(field: Field, numbers: Sequence[int]) -> list[list[KnockoutTie]]:
-    """All rounds, the final last; the first places have byes where the number is no power of two.
+    """All rounds, the final last; if the number of entrants is no power of two, the first places have byes.
 
-    Who is excluded goes no further: the opponent does. An exclusion with the effect `title` leaves decided ties as they
-    are.
+    The opponent of an excluded entrant advances. An exclusion with the effect `title` leaves decided ties as they are.
     """
     here: list[Place] = _slots(field.names)
     rounds: list[list[KnockoutTie]] = []
@@ -72,7 +71,7 @@ def bracket(field: Field, numbers: Sequence[int]) -> list[list[KnockoutTie]]:
 
 
 def ranking(field: Field, rounds: Sequence[Sequence[KnockoutTie]], title: str) -> Table:
-    """Who came how far; those beaten in the same round share their rank, those still in it stand before them."""
+    """The ranking by rounds reached: losers of a round share a rank, below those who still play in it."""
     reached = dict.fromkeys(field.names, 0.0)
     for at, ties in enumerate(rounds):
         for tie in ties:
@@ -97,19 +96,19 @@ def round_name(ties: int) -> str:
 
 
 def lot_occasion(ties: int) -> str:
-    """What a lot is drawn for in a round with so many ties: records rest on it, so it never changes with the name."""
+    """The occasion of a lot in a round with so many ties. Records depend on it, so it differs from the round's name."""
     return LOT_OCCASIONS.get(ties) or f"round of {2 * ties:,}"
 
 
 def first_meetings(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Who meets in the first round, in the order of the bracket."""
+    """The pairs of the first round, in the order of the bracket."""
     slots = _slots(names)
     pairs = zip(slots[::2], slots[1::2], strict=False)
     return [(one, other) for one, other in pairs if one and other]
 
 
 def _slots(names: Sequence[str]) -> list[Place]:
-    """The names from the top of the bracket to its bottom: first against last, the best two meet in the final."""
+    """The names from top to bottom of the bracket: first against last, and the best two can meet only in the final."""
     places = [0]
     while len(places) < len(names):
         places = [each for place in places for each in (place, 2 * len(places) - 1 - place)]
@@ -136,13 +135,13 @@ def _tie(field: Field, one: Place, other: Place, numbers: Sequence[int], occasio
 
 
 def _bye(tie: KnockoutTie) -> KnockoutTie:
-    """A place of the first round that has no opponent is shown at its first meeting, also if it is out by then."""
+    """Show an entrant without an opponent in the first round as a bye, even if it has been excluded since."""
     alone = tie.names[0] if tie.decided_by == EMPTY and tie.names[1] is None else None
     return replace(tie, winner=alone, decided_by=BYE) if alone else tie
 
 
 def _walkover(field: Field, tie: KnockoutTie, out: Sequence[str]) -> KnockoutTie:
-    """A tie that one or both of its names do not play, or not to its end."""
+    """A tie that one or both entrants do not play to its end."""
     left = [name for name in tie.names if name not in out]
     why = LEFT[field.out[out[0]]] if left else EMPTY
     return KnockoutTie(tie.names, tie.legs, left[0] if left else None, why, out=tuple(out))
@@ -153,6 +152,6 @@ def _reached(rounds_won: int, rounds: Sequence[Sequence[KnockoutTie]]) -> str:
 
 
 def record(name: str, legs: Sequence[Standing]) -> tuple[int, int, int, int]:
-    """How many were played, won, drawn and lost."""
+    """How many matches were played, won, drawn and lost."""
     won, lost = sum(leg.winner == name for leg in legs), sum(name in leg.losers for leg in legs)
     return len(legs), won, len(legs) - won - lost, lost

@@ -1,4 +1,4 @@
-"""The first entrants, the challengers, each meet all others with both colours; the others do not meet."""
+"""The first entrants, the challengers, play all others with both colours; the others do not meet."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,7 +13,7 @@ GAUNTLET = said("gauntlet").worded
 
 @dataclass(frozen=True)
 class Gauntlet(Format):
-    """Both colours back to back, all of it `times` times."""
+    """Each pair plays both colours back to back, `times` times."""
 
     name: ClassVar[str] = "gauntlet"
     words: ClassVar[str] = "one against all others"

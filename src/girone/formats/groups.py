@@ -1,4 +1,4 @@
-"""Groups that play all against all, followed by a knockout of the best of each."""
+"""Groups that play all against all, then a knockout of the best of each group."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -13,7 +13,7 @@ from girone.model.standings import standings
 from girone.model.tournament import Field, Fixture, Format, Stage, Table
 
 PROPOSED = 5
-"""Entrants of a group, where groups are proposed."""
+"""The group size to aim at when this format is proposed."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Groups(Format):
         return standings(group, self._league.fixtures(group), title, f"group {number}")
 
     def _qualified(self, field: Field) -> Field:
-        """The best of each group in the order of the bracket's places; nobody before all groups are done."""
+        """The best of each group in the order of the bracket's places; empty until all groups are finished."""
         groups = self._groups(field)
         if not groups or any(self._league.due(group) for _, _, group in groups):
             return field.among(())
@@ -90,7 +90,7 @@ class Groups(Format):
         return field.among(_apart(ranked))
 
     def _seeding(self, group: Field) -> Field:
-        """A group as its places in the bracket see it: who played all of it keeps its place where places only move."""
+        """The group as used for seeding: `titled` entrants that played all their matches keep their place."""
         struck = group.out.keys() - group.titled
         open_to = {
             name
@@ -103,7 +103,7 @@ class Groups(Format):
 
 
 def _apart(ranked: list[list[str]]) -> list[str]:
-    """All winners, then all seconds and so on, turned so that as few as possible meet their own group at once."""
+    """All group winners, then all seconds and so on, rotated to minimise first-round meetings within a group."""
     home = {name: at for at, group in enumerate(ranked) for name in group}
     tiers = [[group[at] for group in ranked if len(group) > at] for at in range(max(map(len, ranked)))]
     turned = [[name for at, tier in enumerate(tiers) for name in _turn(tier, at * by)] for by in range(len(ranked))]

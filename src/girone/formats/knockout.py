@@ -1,4 +1,4 @@
-"""Who loses a tie is out: the tournament of the Sadjad document."""
+"""The knockout of the Sadjad document: the loser of a tie is out."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,7 +13,7 @@ KNOCKOUT = said("knockout").worded
 
 @dataclass(frozen=True)
 class Knockout(Format):
-    """Ties of two legs, byes for the first places, further pairs of legs while a tie is level."""
+    """Ties of two legs, byes for the first places, and further pairs of legs while a tie is level."""
 
     name: ClassVar[str] = "knockout"
     words: ClassVar[str] = KNOCKOUT
@@ -34,7 +34,7 @@ class Knockout(Format):
         return fixtures
 
     def stages(self, field: Field, met: int = 0) -> list[Stage]:
-        """The bracket as it stands."""
+        """The current bracket."""
         rounds = bracket(field, self._numbers(met))
         return [Stage(KNOCKOUT, ranking(field, rounds, KNOCKOUT), tuple(map(tuple, rounds)))]
 

@@ -1,10 +1,10 @@
-"""A standing ladder: whoever comes is rated by matches, and the next match is the one that tells most.
+"""A standing ladder: entrants are rated by matches, and the next match is the most informative one.
 
-The newest version of each author ("Ada #2" comes after "Ada") has a place by its Bradley–Terry rating; former versions
-stay as sparring partners. Two who meet do so with both colours. Every other meeting belongs to the author who has
-played least, so that whoever uploads often does not take everybody's share.
+The newest version of each author ("Ada #2" comes after "Ada") is placed by its Bradley–Terry rating; former versions
+stay as sparring partners. Each meeting is played with both colours. Every second meeting goes to the author who has
+played least, so that frequent uploads do not take everybody's share of the matches.
 
-What was played is on record and stays; what comes next follows from it alone.
+Played matches are on record and stay; the next matches follow from them alone.
 """
 
 import re
@@ -21,7 +21,7 @@ from girone.model.reason import NOT_PLAYED
 from girone.model.record import Attempt
 from girone.model.tournament import Field, Fixture, Format, Pairing, Row, Stage, Standing, Table
 
-if TYPE_CHECKING:  # NumPy is loaded when somebody is rated
+if TYPE_CHECKING:  # NumPy is imported only when ratings are computed
     from girone.ratings.certificate import RatingEstimate
     from girone.ratings.next_game import Knowledge
     from girone.ratings.results import ScoredGame
@@ -35,26 +35,26 @@ ON_IT, NEW, FORMER = (
 COLUMNS = ("reached", "rating", "from", "to", "played", "won", "drawn", "lost")
 VERSION = re.compile(r" #[1-9][0-9]*$")
 CLIMB = 6
-"""Matches after which a version has a place, if it plays as many."""
+"""How many matches a version must have played to be placed, if it is to play as many."""
 NEARLY = 0.8
-"""Of meetings that tell this part of the most, the one is played whose authors have played least."""
+"""Among meetings with at least this share of the largest gain, the one whose authors have played least is chosen."""
 Meeting = tuple[frozenset[str], int]
-"""Two who meet, and the how-manieth time."""
+"""Two entrants, and how many times they have met before."""
 
 
 def author(name: str) -> str:
-    """Whose program it is: versions differ in the number behind the name."""
+    """The author of a program: the name without its version number."""
     return VERSION.sub("", name)
 
 
 def _whose(name: str) -> str:
-    """The same, whatever the case of the letters."""
+    """The author, whatever the case of the letters."""
     return author(name).casefold()
 
 
 @dataclass(frozen=True)
 class Ladder(Format):
-    """The newest versions play until each had so many matches; later only against those who are new."""
+    """The newest versions play until each has played enough matches; after that only against new ones."""
 
     name: ClassVar[str] = LADDER
     words: ClassVar[str] = "a ladder: everybody has a place by rating, and the next match is the one that tells most"
@@ -82,7 +82,7 @@ class Ladder(Format):
 
     @property
     def legs(self) -> int:
-        """The matches of one meeting."""
+        """The number of matches in one meeting."""
         return 2 * self.times
 
     def meeting(self, pairing: Pairing) -> Meeting:
@@ -91,7 +91,7 @@ class Ladder(Format):
 
 
 class LadderView:
-    """One state of a ladder: who is on it, what was played, and what comes next."""
+    """The state of a ladder: its entrants, the played matches, and the next ones."""
 
     def __init__(self, form: Ladder, field: Field) -> None:
         self._form, self._field = form, field
@@ -103,7 +103,7 @@ class LadderView:
 
     @cached_property
     def open(self) -> list[Pairing]:
-        """Matches that were begun, and the other legs of meetings in which some were played."""
+        """Matches that have begun, and the other matches of meetings that were played in part."""
         newest, present = set(self.current), self._present
         matters = [each for each in self.played if present.issuperset(each.names) and not newest.isdisjoint(each.names)]
         legs = [leg for each in matters for leg in self._legs(self._form.meeting(each))]
@@ -112,9 +112,10 @@ class LadderView:
 
     @cached_property
     def proposed(self) -> list[Pairing]:
-        """The next meetings, of people who have none to end; each entrant has at most one.
+        """The next meetings, of entrants without unfinished ones; at most one for each entrant.
 
-        A match that was begun holds up nobody: whoever plays it is busy anyway, and a void one may wait for a decision.
+        A match that has begun does not block its entrants here: while they play they are busy anyway, and if it was
+        void it may be waiting for a decision.
         """
         busy = {name for pairing in self.open if pairing not in self._field.begun for name in pairing.names}
         ahead = [each for each in self._telling() if busy.isdisjoint(each[1])]
@@ -137,14 +138,14 @@ class LadderView:
 
     @cached_property
     def _wanting(self) -> frozenset[str]:
-        """Who of the newest versions has matches to play on its own account; where nobody has, who is tested again."""
+        """The newest versions that have matches left; if there are none, those with idle matches left."""
         most = self._form.matches
         due = frozenset(name for name in self.current if self._count[name] < most)
         return due or frozenset(name for name in self.current if self._count[name] < most + self._form.idle)
 
     @cached_property
     def _met(self) -> Mapping[frozenset[str], int]:
-        """How often two have met, so that the next time has a number of its own."""
+        """How often each pair has met, for the number of its next meeting."""
         met: Counter[frozenset[str]] = Counter()
         for pairing in (*self.played, *self._field.begun):
             pair, time = self._form.meeting(pairing)
@@ -152,16 +153,16 @@ class LadderView:
         return met
 
     def _legs(self, meeting: Meeting, order: Sequence[str] = ()) -> list[Pairing]:
-        """All matches of a meeting; the one who came later moves first in the first."""
+        """All matches of a meeting; the later entrant moves first in the first of them."""
         pair, time = meeting
         one, other = order or sorted(pair, key=self._field.names.index, reverse=True)
         numbers = range(time * self._form.times + 1, (time + 1) * self._form.times + 1)
         return [each for number in numbers for each in (Pairing(one, other, number), Pairing(other, one, number))]
 
     def _telling(self) -> list[tuple[float, tuple[str, str]]]:
-        """All pairs that may meet, with what that tells, the most first; one of the two is wanting.
+        """All pairs that may meet, sorted by information gain; at least one of the two has matches left.
 
-        Two who have played the same game again would do so once more, and nobody meets an own version.
+        Pairs that repeated a game are left out, because they would repeat it again, and so are versions of one author.
         """
         if not self._wanting:
             return []
@@ -178,7 +179,7 @@ class LadderView:
 
     @cached_property
     def _rated(self) -> list[str]:
-        """Whom the ratings are about: the newest versions, whom these have met, and of each author the one before."""
+        """Who is rated: the newest versions, those they have met, and the previous version of each author."""
         newest = set(self.current)
         met = {name for each in self.played if not newest.isdisjoint(each.names) for name in each.names}
         before = {_whose(name): name for name in self._field.present if name not in newest and self._count[name]}
@@ -187,7 +188,7 @@ class LadderView:
 
     @cached_property
     def _games(self) -> "list[ScoredGame]":
-        """What tells about their strength; a game that was played before by the same two counts nothing."""
+        """The games that count for the ratings; repetitions of a game by the same two have no weight."""
         from girone.ratings.results import ScoredGame, count_once
 
         rated = set(self._rated)
@@ -208,7 +209,7 @@ class LadderView:
         return Knowledge.of(PairCounts.of(self._games, self._rated))
 
     def rows(self) -> tuple[Row, ...]:
-        """The table: places by rating, then who climbs, then the former versions, the last first."""
+        """The table: placed versions by rating, then new ones, then former ones, newest first."""
         if not self._field.present:
             return ()
         ratings = self._knowledge.ratings(self.current) if self.current else {}
@@ -233,7 +234,7 @@ STATES = (ON_IT, NEW, FORMER)
 
 
 def _figures(rating: "RatingEstimate | None", results: Sequence[Standing]) -> tuple[int | None, int | None, int | None]:
-    """A rating with its interval, of whoever has played."""
+    """The rating with its interval; None for entrants that have not played."""
     if rating is None or not results:
         return None, None, None
     return round(rating.elo), round(rating.low), round(rating.high)
@@ -244,7 +245,7 @@ def _score(result: Standing) -> float:
 
 
 def _key(result: Standing) -> str:
-    """What repeats of a game share."""
+    """A key that repetitions of a game share."""
     by = result.by
     return (by.facts.key if isinstance(by, Attempt) and by.facts else "") or str(result.pairing)
 

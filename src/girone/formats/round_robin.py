@@ -1,8 +1,8 @@
-"""Every pair meets once, with one colour each: rounds by the circle method, colours by the places.
+"""Every pair meets once: rounds by the circle method, colours by the places.
 
-With an odd number m of places 0 … m-1, places i and j meet in the round i + j (mod m), and the place with 2i = round
-rests; with an even number the last place meets the one that would rest. Who moves first is told by the parity of the
-places, so that nobody moves first more than once more often than second.
+With an odd number m of places 0 … m-1, places i and j meet in round i + j (mod m), and the place with 2i = round has
+a bye; with an even number, the last place meets the one that would have the bye. The parity of the places decides who
+moves first, so that nobody moves first more than once more often than second.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ LEAGUE = said("league").worded
 
 @dataclass(frozen=True)
 class RoundRobin(Format):
-    """A single all-play-all; `times` plays the whole calendar again, with colours changed each time."""
+    """A single all-play-all; `times` repeats the whole calendar, with colours changed each time."""
 
     name: ClassVar[str] = "round_robin"
     words: ClassVar[str] = "all play all, once"
@@ -49,7 +49,7 @@ class RoundRobin(Format):
 
 
 def rounds(names: Sequence[str], number: int = 1) -> list[list[Pairing]]:
-    """Every pair once, as many rounds as it takes, nobody twice in a round."""
+    """Every pair once, in the smallest number of rounds, nobody twice in a round."""
     circle = len(names) - 1 + len(names) % 2
     return [[_pairing(names, low, high, number) for low, high in _meet(len(names), circle, at)] for at in range(circle)]
 

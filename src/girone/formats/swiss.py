@@ -1,7 +1,7 @@
 """The Swiss system: in each round entrants with equal scores meet, nobody meets a rival twice, and colours balance.
 
-The number of a pairing is its round. So the record tells which pairings of a round were played, and they stay, also if
-a result is corrected later.
+The number of a pairing is its round. Therefore the record shows which pairings of a round were played, and they stay
+even if a result is corrected later.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,12 +19,12 @@ COLUMNS = (
     *("Buchholz cut 1", "Buchholz", "Sonneborn–Berger", "direct", "lot", "first", "forfeits"),
 )
 BYE = ""
-"""The rival of whoever rests in a round with an odd number of entrants."""
+"""Stands for the rival of the entrant that has the bye."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """What a round's pairing asks about an entrant: `colours` are its rounds, True where it moved first."""
+    """What the pairing of a round needs to know about an entrant; `colours` has a True for each time it moved first."""
 
     name: str
     points: int = 0
@@ -33,12 +33,12 @@ class Score:
 
     @property
     def balance(self) -> int:
-        """How often it moved first more often than second."""
+        """How much more often it moved first than second."""
         return 2 * sum(self.colours) - len(self.colours)
 
     @property
     def wish(self) -> int:
-        """Positive if it should move second next, negative if first; 2 or more if it must."""
+        """Positive if it should move second next, negative if first; 2 or -2 if it must."""
         again = self.colours[-2:]
         if len(again) == 2 and again[0] == again[1]:
             return 2 if again[0] else -2
@@ -47,7 +47,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Round:
-    """A round: its pairings, and who has the bye."""
+    """A round: its pairings, and the entrant with the bye."""
 
     pairings: tuple[Pairing, ...]
     bye: str = ""
@@ -55,7 +55,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Swiss(Format):
-    """Each round pairs whoever has about the same points; a bye counts as a win."""
+    """Each round pairs entrants with about the same points; a bye counts as a win."""
 
     name: ClassVar[str] = "swiss"
     words: ClassVar[str] = "a Swiss system: entrants with about the same points meet"
@@ -76,10 +76,10 @@ class Swiss(Format):
         return self.rounds_of(entrants) * (entrants // 2)
 
     def rounds_of(self, entrants: int) -> int:
-        """How many rounds so many entrants play.
+        """The number of rounds for so many entrants.
 
-        Chosen by itself, the number is never so large that rivals would have to meet again; one that was set is at most
-        the number of rivals.
+        The default is never so large that rivals would have to meet again; a chosen number is limited to the number of
+        rivals.
         """
         places = entrants + entrants % 2
         if entrants < 2:
@@ -94,7 +94,7 @@ class Swiss(Format):
         return said("a Swiss system of {rounds} rounds", rounds=rounds), cls()
 
     def _played(self, field: Field) -> list[Round]:
-        """All rounds up to the one that is being played."""
+        """All rounds up to the current one."""
         scores = {name: Score(name) for name in field.names}
         played: list[Round] = []
         for number in range(1, self.rounds_of(len(field.names)) + 1):
@@ -127,7 +127,7 @@ def _after(scores: Mapping[str, Score], ended: Round, results: Sequence[Standing
 
 
 def _round(scores: tuple[Score, ...], number: int, begun: tuple[Pairing, ...]) -> Round:
-    """A round by the scores before it, in the order of the places; what has begun stays as it is."""
+    """Pair a round by the scores before it, in the order of the places; matches that have begun stay as they are."""
     fresh = _paired(scores, number)
     if set(begun) <= set(fresh.pairings):
         return fresh
@@ -140,8 +140,8 @@ def _round(scores: tuple[Score, ...], number: int, begun: tuple[Pairing, ...]) -
 
 @lru_cache(maxsize=256)
 def _paired(scores: tuple[Score, ...], number: int) -> Round:
-    """The best pairing: first no rival twice, then no colour three times, then equal points, then Dutch order."""
-    import networkx  # only tournaments of this format wait for it
+    """The best pairing: no rival twice, then no colour three times in a row, then equal points, then Dutch order."""
+    import networkx  # imported late: only this format needs it
 
     ranked = sorted(scores, key=lambda each: -each.points)
     graph = networkx.Graph()
@@ -163,7 +163,7 @@ def _paired(scores: tuple[Score, ...], number: int) -> Round:
 
 
 def _colours(one: Score, other: Score, table: int) -> tuple[Score, Score]:
-    """Who moves first, who second; `one` has the higher place."""
+    """Who moves first and who second; `one` has the higher place."""
     if one.wish != other.wish:
         return (one, other) if one.wish < other.wish else (other, one)
     for ours, theirs in zip(reversed(one.colours), reversed(other.colours), strict=False):
@@ -174,7 +174,7 @@ def _colours(one: Score, other: Score, table: int) -> tuple[Score, Score]:
 
 
 class _Cost:
-    """What stands against a pair, as one number: a later reason never outweighs an earlier one."""
+    """The cost of a pair as one number: a later criterion never outweighs an earlier one."""
 
     def __init__(self, ranked: Sequence[Score]) -> None:
         self._ranked = ranked
@@ -209,7 +209,7 @@ class _Cost:
 
 
 def _table(field: Field, rounds: Sequence[Round]) -> Table:
-    """The table, by points and tie-breaks."""
+    """The table, sorted by points and tie-breaks."""
     terms = field.terms
     results: dict[str, list[Standing]] = {name: [] for name in field.names}
     byes = dict.fromkeys(field.names, 0)

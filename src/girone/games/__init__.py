@@ -1,7 +1,7 @@
-"""The games. A folder here is a game: its `rules.py` holds one subclass of `Game`, named in the folder's `GAME`.
+"""The games: each folder in here is one; its `rules.py` has one subclass of `Game`, exported by the folder as `GAME`.
 
-So is a folder in `games/` of a folder that GIRONE_PATH names, and a module that an installed package offers as an entry
-point of the group `girone.games`.
+Folders in `games/` of a GIRONE_PATH folder are games too, and so are modules that an installed package offers as entry
+points of the group `girone.games`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ def _may_be(place: Path) -> bool:
 
 
 def _whole(place: Path) -> Path:
-    """The folder of a game that somebody has written, or what it still wants."""
+    """The folder of a game; raises ConfigError if it lacks a required file."""
     missing = [part for part in PARTS if not (place / part).is_file()]
     if missing:
         raise ConfigError(f"{place} is not a game yet: there is no {' and no '.join(missing)} in it")
@@ -39,23 +39,23 @@ names, origin, folder = _REGISTRY.names, _REGISTRY.origin, _REGISTRY.path
 
 
 def part(name: str, module: str) -> ModuleType | None:
-    """An optional part of a game, a file in its folder; None if it has none."""
+    """An optional module of a game, a file in its folder; None if it has none."""
     return _REGISTRY.module(name, module) if (folder(name) / f"{module}.py").is_file() else None
 
 
 def kind(name: str) -> type[Game]:
-    """The class of a game; an unknown name is answered with the known ones."""
+    """The class of a game; an unknown name raises an error that lists the known ones."""
     game: type[Game] = _REGISTRY.export(name, "GAME")
     return game
 
 
 def load(name: str, /, **options: Any) -> Game:
-    """A game with its options chosen."""
+    """Make a game with options."""
     return kind(name).with_options(**options)
 
 
 def _drawn(position: Position, last: tuple[Position, Move] | None, arrows: Sequence[Move | tuple[Cell, Cell]]) -> str:
-    from girone.games.picture import draw  # only who wants pictures waits for it to be loaded
+    from girone.games.picture import draw  # imported late: only pictures need it
     from girone.games.svg import as_svg
 
     return as_svg(draw(position, last, arrows=arrows))

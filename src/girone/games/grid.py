@@ -1,4 +1,4 @@
-"""Boards with named cells: reading order, neighbours, rays. Cells cross function borders by name."""
+"""Boards with named cells: reading order, neighbours, rays. Other modules refer to cells by name."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -21,7 +21,7 @@ NORTH_AND_SOUTH = str.maketrans("NS", "SN")
 
 
 class Grid:
-    """A board of so many columns and rows, square unless told; `name(row, column)` counts from 0 at the top left."""
+    """A board, square by default; `name(row, column)` counts from 0 at the top left."""
 
     def __init__(self, width: int, name: Callable[[int, int], Cell], height: int | None = None) -> None:
         self.width, self.height = width, width if height is None else height
@@ -31,11 +31,11 @@ class Grid:
         self.around = {cell: tuple(ray[0] for ray in rays.values() if ray) for cell, rays in self.rays.items()}
 
     def at(self, row: int, column: int) -> Cell:
-        """The cell at a place."""
+        """The cell in a row and column."""
         return self.cells[row * self.width + column]
 
     def rows(self, sign: Callable[[Cell], str], gap: str = "") -> tuple[str, ...]:
-        """The board as text rows from the top."""
+        """The board as rows of text, from the top."""
         signs = [sign(cell) for cell in self.cells]
         return tuple(gap.join(signs[start : start + self.width]) for start in range(0, len(signs), self.width))
 
@@ -55,23 +55,23 @@ def numbered(size: int) -> Grid:
 
 @cache
 def rows_lettered() -> Grid:
-    """The board of Fission and Dipole: row A (top) to H first, then column 1 to 8."""
+    """The board of Fission and Dipole: the row A to H first, with A on top, then the column 1 to 8."""
     return Grid(8, lambda row, column: "ABCDEFGH"[row] + "12345678"[column])
 
 
 @cache
 def columns_lettered() -> Grid:
-    """The board of Lines of Action: column A to H first, then row, with row 8 on top as on a chess board."""
+    """The board of Lines of Action: the column A to H first, then the row, with 8 on top as on a chess board."""
     return Grid(8, lambda row, column: "ABCDEFGH"[column] + "87654321"[row])
 
 
 def upside_down(move: str) -> str:
-    """A move with north and south exchanged; no cell has one of these letters in its name."""
+    """A move with north and south exchanged; names of cells contain neither N nor S."""
     return move.translate(NORTH_AND_SOUTH)
 
 
 def connected(cells: Iterable[Cell], around: Mapping[Cell, Iterable[Cell]]) -> bool:
-    """Whether the cells form one block of neighbours; one cell alone does."""
+    """Whether the cells form one connected block; a single cell does."""
     missing = set(cells)
     edge = [missing.pop()]
     while edge and missing:

@@ -1,4 +1,4 @@
-"""Position texts that several games share: fields, side to move, plies, boards of eight rows."""
+"""Parts of position texts that several games share: fields, side to move, plies, boards."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ EMPTY = "."
 
 
 def split(text: str, form: str) -> list[str]:
-    """The fields of a position text, as many as its form has, separated by single blanks."""
+    """The fields of a position text, separated by single blanks; `form` gives their number."""
     fields, wanted = text.split(" "), form.count(" ") + 1
     if len(fields) != wanted:
         raise PositionError(f"{shorten(text)} has {len(fields)} of {wanted} parts; write it as {form!r}")
@@ -58,12 +58,12 @@ def read_board(text: str, grid: Grid) -> Mapping[Cell, Side]:
 
 
 def check_material(count: Mapping[Side, int], least: int, most: int) -> None:
-    """Refuse fewer or more pieces than a side can have."""
+    """Raise PositionError if a side has fewer or more pieces than possible."""
     for side, pieces in count.items():
         if not least <= pieces <= most:
             raise PositionError(f"{side} has {pieces} pieces; a side has {least} to {most}")
 
 
 def board_rows(pieces: Mapping[Cell, Side], grid: Grid) -> tuple[str, ...]:
-    """The rows that `read_board` reads."""
+    """The rows as `read_board` reads them."""
     return grid.rows(lambda cell: SIGNS[pieces[cell]] if cell in pieces else EMPTY)

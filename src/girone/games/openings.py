@@ -1,4 +1,4 @@
-"""Balanced openings for matches between players that would else repeat one game: made by tools/openings.py."""
+"""Balanced openings, so that players do not repeat the same game; tools/openings.py makes them."""
 
 from functools import cache
 
@@ -8,12 +8,12 @@ from girone.model.game import Game, Move, Position
 
 FILE = "openings.txt"
 WIDTH = 8
-"""Of Othello's usual board."""
+"""The size of Othello's usual board."""
 
 
 @cache
 def openings(name: str) -> tuple[tuple[Move, ...], ...]:
-    """The openings of a game, each as its moves from the default start; all distinct, none the mirror of another."""
+    """A game's openings as moves from the default start; no two are equal or mirror images of each other."""
     file = folder(name) / FILE
     if not file.exists():
         raise ConfigError(f"{name} has no openings yet; tools/openings.py makes them")
@@ -22,19 +22,19 @@ def openings(name: str) -> tuple[tuple[Move, ...], ...]:
 
 
 def fits(game: Game) -> bool:
-    """Whether the openings of a game fit its start: the usual one, or Othello's mirrored one."""
+    """Whether the openings fit this game's start: the usual one, or Othello's mirrored one."""
     if not (folder(game.name) / FILE).exists():
         return False
     return game.start().text() == load(game.name).start().text() or _is_mirrored(game)
 
 
 def has_extreme(game: Game) -> bool:
-    """Whether it is the game of extreme Othello, which begins after eight plies by lot."""
+    """Whether the game has an extreme variant: Othello, starting from a position after eight plies drawn by lot."""
     return game.name == "othello" and fits(game)
 
 
 def opening_in(game: Game, line: str) -> Position:
-    """The position that a line of its openings leads to, from a start that they fit."""
+    """The position after a line of the openings; the game's start must fit them."""
     moves = tuple(line.split())
     if _is_mirrored(game):
         moves = tuple(f"{WIDTH - 1 - int(column)},{row}" for column, row in (move.split(",") for move in moves))
@@ -46,7 +46,7 @@ def _is_mirrored(game: Game) -> bool:
 
 
 def after(position: Position, opening: tuple[Move, ...]) -> Position:
-    """The position that an opening leads to."""
+    """The position after an opening."""
     for move in opening:
         position = position.play(move)
     return position

@@ -1,4 +1,4 @@
-"""Positions as pictures, as data: a game's `draw.py` says what is where; `svg.py`, `terminal.py` show it."""
+"""Positions as pictures: a game's `draw.py` describes them as data; `svg.py` and `terminal.py` show them."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -18,12 +18,12 @@ from girone.model.reason import Reason
 from girone.model.verdict import TIE, WINS
 
 OFF: Cell = "off"
-"""The place beside the board, where a hand puts pieces that leave it."""
+"""The place beside the board, for moves that take pieces off it."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """What stands on a cell; the label is the size of a stack."""
+    """A piece on a cell; the label is the size of a stack."""
 
     side: Side
     label: str = ""
@@ -31,7 +31,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A way from one cell to another, or off the board in a direction."""
+    """An arrow from one cell to another, or off the board in a direction."""
 
     origin: Cell
     target: Cell | None
@@ -40,7 +40,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Hints:
-    """What the side to move may do: the pieces it can move, or where the selected one can go."""
+    """The options of the side to move: the pieces it can move, or the targets of the selected piece."""
 
     movable: frozenset[Cell] = frozenset()
     selected: Cell | None = None
@@ -49,13 +49,13 @@ class Hints:
 
     @property
     def ringed(self) -> frozenset[Cell]:
-        """The cells whose piece is marked, where there is one."""
+        """The cells whose piece, if any, is marked with a ring."""
         return self.movable | self.targets | ({self.selected} if self.selected else set())
 
 
 @dataclass(frozen=True)
 class Trace:
-    """What the last move left behind: where it went, what it turned, what is gone."""
+    """The marks of the last move: where it went, what it turned, what it removed."""
 
     placed: Cell | None = None
     arrow: Arrow | None = None
@@ -73,7 +73,7 @@ class Trace:
 
 @dataclass(frozen=True)
 class Caption:
-    """The words around the board; the counts begin with the side that moves first in the game."""
+    """The text around the board; counts start with the side that moves first in the game."""
 
     title: str = ""
     state: Detail = field(default_factory=lambda: said(""))
@@ -83,14 +83,14 @@ class Caption:
 
     @property
     def tally(self) -> Detail:
-        """The pieces of both sides."""
+        """The number of pieces of both sides."""
         (side, count), (rival, number) = self.counts.items()
         return said("{Side} {count}, {Rival} {number}", Side=side, count=count, Rival=rival, number=number)
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A board with its labels, pieces and marks; a game says what is where, `draw` adds the caption."""
+    """A board with its labels, pieces and marks; a game fills them in, and `draw` adds the caption."""
 
     grid: Grid
     columns: tuple[str, ...]
@@ -99,14 +99,14 @@ class Picture:
     hints: Hints
     trace: Trace
     cloth: str
-    """The colour of the board as #rrggbb, also written #rgb."""
+    """The colour of the board as #rrggbb or #rgb."""
     dark_cloth: str = ""
-    """The colour of its dark cells, where it has any."""
+    """The colour of the dark cells, if the board has any."""
     dark: frozenset[Cell] = frozenset()
     signs: Mapping[Side, str] = field(default_factory=lambda: SIGNS)
     caption: Caption = Caption()
     arrows: tuple[Arrow, ...] = ()
-    """What somebody wants to point at; an arrow without a target is a ring."""
+    """Extra arrows; one without a target is shown as a ring."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cloth", _colour(self.cloth))
@@ -114,7 +114,7 @@ class Picture:
             object.__setattr__(self, "dark_cloth", _colour(self.dark_cloth))
 
     def words_in(self, language: Language = ENGLISH) -> str:
-        """The whole position for who cannot see it."""
+        """A description of the whole position for people who cannot see it."""
         caption = self.caption
         stand = [self._stand(side, language) for side in caption.counts]
         last = [language.say("Last move: {detail}.", detail=caption.last)] if caption.last else []
@@ -138,7 +138,7 @@ def draw(
     origin: Cell | None = None,
     arrows: Iterable[Move | tuple[Cell, Cell]] = (),
 ) -> Picture:
-    """The position, the move that led here, the legal targets of the piece on `origin`, arrows to moves or cells."""
+    """The picture of a position, with the last move, the legal targets of the piece on `origin`, and extra arrows."""
     drawing = _drawing(position.game.name)
     moved = last if last and last[0].rows() != position.rows() else None
     picture: Picture = drawing.picture(position, moved, origin)
@@ -154,7 +154,7 @@ def draw(
 
 
 def _pointed(position: Position, what: Move | tuple[Cell, Cell], grid: Grid) -> Arrow:
-    """A legal move, or two cells, as an arrow."""
+    """An arrow for a legal move or between two cells."""
     if isinstance(what, str):
         move = what if what in position.moves() else position.game.typed(what)
         if objection := position.why_not(move):
@@ -170,7 +170,7 @@ def _pointed(position: Position, what: Move | tuple[Cell, Cell], grid: Grid) -> 
 
 
 def _colour(text: str) -> str:
-    """A colour as every viewer reads it: a terminal knows neither #rgb nor the names of SVG."""
+    """The colour as #rrggbb, because a terminal knows neither #rgb nor the colour names of SVG."""
     if not re.fullmatch("#([0-9a-fA-F]{3}){1,2}", text):
         raise ConfigError(f"the colour of the board is {shorten(text)}; write it as #rrggbb, such as #2f8f6b")
     return text if len(text) == len("#rrggbb") else "#" + "".join(2 * digit for digit in text[1:])
@@ -184,7 +184,7 @@ def _drawing(game: str) -> ModuleType:
 
 
 def picks(position: Position, move: Move) -> tuple[Cell, ...]:
-    """The places that a hand touches to play the move, in order; none for a pass."""
+    """The places to click for a move, in order; none for a pass."""
     if position.game.is_pass(move):
         return ()
     drawing = _drawing(position.game.name)
@@ -193,7 +193,7 @@ def picks(position: Position, move: Move) -> tuple[Cell, ...]:
 
 
 def hints(legal: Iterable[Arrow], origin: Cell | None) -> Hints:
-    """The hints of a game where pieces move; an origin without a legal move is as good as none."""
+    """The hints of a game with moving pieces; an origin without a legal move is ignored."""
     arrows = tuple(legal)
     chosen = [arrow for arrow in arrows if arrow.origin == origin]
     if not chosen:

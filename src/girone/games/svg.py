@@ -1,7 +1,7 @@
-"""Pictures as SVG: one self-contained image, the same bytes for the same picture.
+"""Pictures as SVG: a self-contained image, with identical bytes for identical pictures.
 
-There are no ids and no style sheet, so any number of boards can live on one page. Every mark has a shape of
-its own, so no meaning rests on colour alone. Marks carry their cell as `data-cell`, in groups named by class.
+There are no ids and no style sheet, so a page may contain any number of boards. Every mark has its own shape, so that
+no meaning depends on colour alone. Marks have their cell as `data-cell`, in groups named by class.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -31,7 +31,7 @@ Point = tuple[int, int]
 
 
 def as_svg(picture: Picture, language: Language = ENGLISH) -> str:
-    """The picture as an SVG document, with its caption in words of a language."""
+    """The picture as an SVG document, with a caption in this language."""
     width, height = _width(picture), _height(picture)
     letter = max(20, width // 24)
     caption = picture.caption
@@ -45,7 +45,7 @@ def as_svg(picture: Picture, language: Language = ENGLISH) -> str:
 
 
 def as_wordless_svg(picture: Picture) -> str:
-    """The same without caption, title and description: for readers of all languages, with words beside it."""
+    """The picture without caption, title and description, for pages that put their own text beside it."""
     return _document(picture, _height(picture), 'aria-hidden="true"', [], [])
 
 
@@ -78,7 +78,7 @@ def _height(picture: Picture) -> int:
 
 
 def centre(grid: Grid, cell: Cell) -> Point:
-    """The middle of a cell in the units of the image."""
+    """The centre of a cell in the units of the image."""
     row, column = grid.place[cell]
     return FRAME + HALF + column * CELL, FRAME + HALF + row * CELL
 
@@ -167,7 +167,7 @@ def _pointed(picture: Picture) -> Iterator[str]:
 
 
 def _badge(grid: Grid, cell: Cell, piece: Piece, origin: Cell) -> str:
-    """A captured piece, small and crossed out, pushed on from where its captor came."""
+    """A captured piece, small and crossed out, shifted away from the cell that the capturing piece came from."""
     here, there = centre(grid, cell), centre(grid, origin)
     right, down = here[0] - there[0], here[1] - there[1]
     length = max(abs(right), abs(down))
@@ -197,7 +197,7 @@ def _caption(caption: Caption, width: int, height: int, letter: int, language: L
 
 
 def _outside(grid: Grid, origin: Cell, way: str) -> Point:
-    """Where a way off the board ends: in the frame, just beyond the last cell."""
+    """The end of a move off the board: in the frame, just beyond the last cell."""
     down, right = COMPASS[way]
     return _shift(centre(grid, (origin, *grid.rays[origin][way])[-1]), right * BEYOND, down * BEYOND)
 
@@ -209,7 +209,7 @@ def _exit(grid: Grid, origin: Cell, way: str) -> str:
 
 
 def _arrow(start: Point, end: Point, leave: int, stop: int) -> str:
-    """An arrow as one outline; it begins `leave` after the start and its tip is `stop` before the end."""
+    """An arrow as one outline; it begins `leave` after the start, and its tip is `stop` before the end."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     tip = length - stop
@@ -240,7 +240,7 @@ def _circles(grid: Grid, cells: Collection[Cell], radius: int) -> list[str]:
 
 
 def _dots(grid: Grid, cells: Collection[Cell], width: int, look: str, drop: int = 0) -> str:
-    """Discs that only decorate, as one path: short where there may be hundreds."""
+    """Decorative discs as one path, which is short even for hundreds of them."""
     places = (_shift(centre(grid, cell), drop // 2, drop) for cell in grid.cells if cell in cells)
     path = "".join(f"M{x} {y}h0" for x, y in places)
     return f'<path {look} stroke-width="{width}" stroke-linecap="round" d="{path}"/>' if path else ""
@@ -253,7 +253,7 @@ def _square(grid: Grid, cell: Cell, inset: int) -> str:
 
 
 def _text(words: str, middle: Point, size: int) -> str:
-    """Centred words; the baseline is computed because viewers disagree on `dominant-baseline`."""
+    """Centred text; the baseline is computed here, because viewers disagree about `dominant-baseline`."""
     return f'<text x="{middle[0]}" y="{middle[1] + size * 9 // 25}">{escape(words)}</text>'
 
 

@@ -1,7 +1,7 @@
-"""Pictures as text: monospaced, with or without colour; the colour adds nothing that the signs do not say.
+"""Pictures as monospaced text, with or without colours, which add nothing to the characters.
 
-A cell is a sign between two slots. Left: what may happen (`*`), else the last move (`[`, `(`). Right: what is
-gone (`x`, `#`), else the last move. Lower-case signs are pieces that left the board.
+A cell is a character between two slots. Left slot: possible moves (`*`), otherwise the last move (`[`, `(`). Right
+slot: removed pieces (`x`, `#`), otherwise the last move. Lower-case letters are pieces that left the board.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ STONES = {Side.WHITE: "\033[30;47m", Side.BLACK: "\033[1;97;40m"}
 
 
 def as_text(picture: Picture, colour: bool = False, language: Language = ENGLISH) -> str:
-    """The picture as lines of text, without a newline at the end."""
+    """The picture as lines of text, without a line feed at the end."""
     caption = picture.caption
     state, tally = language.tell(caption.state), language.tell(caption.tally)
     lines = [caption.title, "", *_board(picture, colour), "", f"{state} ({tally})"]
@@ -43,12 +43,12 @@ def as_text(picture: Picture, colour: bool = False, language: Language = ENGLISH
 
 
 def board_text(picture: Picture, colour: bool = False) -> str:
-    """Only the board of a picture."""
+    """The board of a picture, without its caption."""
     return "\n".join(_board(picture, colour))
 
 
 def slots(picture: Picture, cell: Cell) -> tuple[str, str, str]:
-    """The mark on the left of a cell, what stands on it, the mark on the right."""
+    """The mark on the left of a cell, its content, and the mark on the right."""
     return _left(picture, cell), _sign(picture, cell), _right(picture, cell)
 
 
@@ -106,7 +106,7 @@ def _right(picture: Picture, cell: Cell) -> str:
 
 
 def legend(picture: Picture) -> Iterable[Detail]:
-    """The marks that are on the board, in words."""
+    """The explanations of the marks on the board."""
     hints, trace = picture.hints, picture.trace
     marks = (
         (said("[ ] last move"), trace.ends),

@@ -1,6 +1,6 @@
-"""The regulations. A TOML file here is a regulation; `load` reads one by name, with single values overridden.
+"""The regulations: each TOML file in here is one; `load` reads it by name and can override single values.
 
-So is a file in `regulations/` of a folder that GIRONE_PATH names, and the file `NAME.toml` in a module that an
+Files in `regulations/` of a GIRONE_PATH folder are regulations too, and so is the file `NAME.toml` in a module that an
 installed package offers as the entry point NAME of the group `girone.regulations`.
 """
 
@@ -38,7 +38,7 @@ names, origin = _FILES.names, _FILES.origin
 
 
 def load(name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
-    """A regulation by its name; overrides are dotted keys such as `limits.move`."""
+    """Load a regulation by name; overrides are dotted keys such as `limits.move`."""
     return read(source(name), f"{name}.toml", name, overrides)
 
 
@@ -52,13 +52,13 @@ def source(name: str) -> str:
 
 
 def card_file(name: str) -> Path | None:
-    """The file with the sentences of a regulation's card, in `cards/` beside its own; None if it has none."""
+    """The file with the notes of a regulation's card, in `cards/` beside its own file; None if it has none."""
     file = _FILES.path(name).parent / "cards" / f"{name}.toml" if _FILES.has(name) else None
     return file if file and file.is_file() else None
 
 
 def read(text: str, file: str, name: str, overrides: Mapping[str, Any] | None = None) -> Regulation:
-    """A regulation from the text of its file; every mistake in it is reported with its line."""
+    """Read a regulation from the text of its file; every mistake is reported with its line."""
     document = Document(text, file, overrides)
     root = document.root
     game = _game(root.table("game"))
@@ -172,7 +172,7 @@ def _sentences(table: TomlTable) -> dict[Reason, Sentence]:
 
 @cache
 def house_sentences() -> dict[Reason, Sentence]:
-    """The sentences of girone itself, for what a document does not say."""
+    """The sentences by girone itself, for cases that a document does not regulate."""
     document = Document((FOLDER / HOUSE).read_text(encoding="utf-8"), HOUSE)
     sentences = _sentences(document.root.table("sentences"))
     document.finish()

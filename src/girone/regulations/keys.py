@@ -1,4 +1,4 @@
-"""The dotted keys of a regulation's file by which single values can be overridden, whatever the game and the wire."""
+"""The dotted keys that can override single values of a regulation, for all games and wires."""
 
 from dataclasses import fields
 
@@ -11,7 +11,7 @@ PARTS = {"limits": Limits, "conduct": Conduct, "adjudication": Adjudication, "to
 
 
 def keys() -> tuple[str, ...]:
-    """All of them; those of a game's or a wire's options are none of every other game or wire."""
+    """All keys, including the options of every game and every wire."""
     of_parts = [f"{part}.{each.name}" for part, kind in PARTS.items() for each in fields(kind)]
     of_games = [f"game.{each.name}" for kind in loadable(games.names(), games.kind)[0] for each in fields(kind)]
     of_wires = [f"wire_options.{key}" for wire in loadable(wires.names(), wires.kind)[0] for key in wire.options]
@@ -20,6 +20,6 @@ def keys() -> tuple[str, ...]:
 
 
 def meant(word: str) -> tuple[str, ...]:
-    """The keys that somebody means by a word: a whole key or its last part, with - or _ in it."""
+    """The keys that a word may mean: a whole key or its last part, with - or _ as separator."""
     name = word.replace("-", "_")
     return tuple(key for key in keys() if name in (key, key.rpartition(".")[2]))

@@ -1,4 +1,4 @@
-"""Dipole as a picture."""
+"""Draws Dipole."""
 
 from girone.games.dipole.rules import DARK, GRID, DipolePosition, Stack, landing
 from girone.games.picture import OFF, Arrow, Picture, Piece, Trace, hints
@@ -7,7 +7,7 @@ from girone.model.game import Cell, Move
 
 
 def picture(position: DipolePosition, last: tuple[DipolePosition, Move] | None, origin: Cell | None) -> Picture:
-    """Stacks with their size on the dark cells, what the last move captured or took off the board."""
+    """Stacks with their size on the dark cells, and what the last move captured or took off the board."""
     moves = [move for move in position.moves() if not position.game.is_pass(move)]
     return Picture(
         grid=GRID,
@@ -23,7 +23,7 @@ def picture(position: DipolePosition, last: tuple[DipolePosition, Move] | None, 
 
 
 def picks(position: DipolePosition, move: Move) -> tuple[Cell, ...]:
-    """The stack, and where its pieces land: beside the board, several moves share the place."""
+    """The stack, and where its pieces land; several moves may share the place beside the board."""
     arrow = _arrow(move)
     return (arrow.origin, arrow.target or OFF)
 

@@ -1,4 +1,4 @@
-"""What is seen of a position without a search: `worth` of a side; 100 is about a piece."""
+"""A static evaluation, without search: `worth` of a side; 100 is about one piece."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,11 +9,11 @@ from girone.games.grid import rows_lettered
 from girone.model.game import Cell, Move, Side
 
 PIECE, STEP = 100, 3
-"""A piece, and a row that it still has before it."""
+"""The value of a piece, and of each row that it has left to move forward."""
 
 
 def worth(position: Any, side: Side) -> float:
-    """Pieces and the way before them."""
+    """The value of the pieces and of the rows in front of them."""
     grid = rows_lettered()
     worth = 0
     for cell, stack in position.stacks.items():
@@ -24,13 +24,13 @@ def worth(position: Any, side: Side) -> float:
 
 
 def winner(position: Any) -> Side | None:
-    """Who alone has pieces left."""
+    """The only side with pieces left, or None."""
     left = [side for side in Side if position.count(side)]
     return left[0] if len(left) == 1 else None
 
 
 def captures(position: Any) -> list[Move]:
-    """The moves that have to be looked at before a position can be judged."""
+    """The captures, which must be searched before a position can be evaluated."""
     stacks = position.stacks
     own = [cell for cell, stack in stacks.items() if stack.side is position.turn]
     return [
@@ -45,7 +45,7 @@ def captures(position: Any) -> list[Move]:
 
 @cache
 def _reached(cell: Cell) -> Mapping[Cell, tuple[str, int]]:
-    """The dark cells in a line with a dark one, with the way there and the pieces that go so far."""
+    """The dark cells in line with a dark cell, with the direction and the number of pieces that move there."""
     rays = rows_lettered().rays[cell].items()
     return {
         target: (way, pieces)

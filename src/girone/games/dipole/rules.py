@@ -53,7 +53,7 @@ class Stack(NamedTuple):
 
 @dataclass(frozen=True)
 class Dipole(Game):
-    """Dipole with its move limit and what may leave the board."""
+    """Dipole with its move limit and its rule for leaving the board."""
 
     name = "dipole"
     title = "Dipole"
@@ -72,7 +72,7 @@ class Dipole(Game):
     )
 
     def never_legal(self) -> Move:
-        """From a light cell."""
+        """A move from a light cell."""
         return "A1,N,2"
 
     @property
@@ -86,7 +86,7 @@ class Dipole(Game):
         return DipolePosition(self, Side.WHITE, MappingProxyType(stacks), 0)
 
     def misreadings(self) -> Iterator[tuple[Detail, "DipolePosition"]]:
-        """The directions are in a figure."""
+        """The document shows the directions only in a figure."""
         yield UPSIDE_DOWN(), UpsideDownDipole(self, self.first, self.start().stacks, 0)
 
     def parse(self, text: str) -> "DipolePosition":
@@ -146,7 +146,7 @@ class DipolePosition(Position):
         return way in FORWARD[self.turn]
 
     def _may_end(self, cell: Cell, way: str, pieces: int) -> bool:
-        """Whether a cell is of the kind that a move may end on, whatever stands there."""
+        """Whether a move may end on such a cell, whatever stands there."""
         leaves_by_letter = self.game.removal == "letter" and landing(cell, way, pieces) is None
         return leaves_by_letter or lands_dark(way, pieces)
 
@@ -196,7 +196,7 @@ class DipolePosition(Position):
 
 
 class UpsideDownDipole(DipolePosition):
-    """The same where N goes away from row A."""
+    """Dipole as misread with N pointing away from row A."""
 
     def _generate(self) -> Sequence[Move]:
         return [upside_down(move) for move in super()._generate()]
@@ -209,13 +209,13 @@ class UpsideDownDipole(DipolePosition):
 
 
 def lands_dark(way: str, pieces: int) -> bool:
-    """Whether a move this long ends on a dark cell, the pattern continued beyond the edge."""
+    """Whether a move of this length ends on a dark cell; the pattern continues beyond the edge."""
     down, right = COMPASS[way]
     return (down + right) * pieces % 2 == 0
 
 
 def landing(cell: Cell, way: str, pieces: int) -> Cell | None:
-    """Where a move ends; None off the board."""
+    """The cell where a move ends; None off the board."""
     ray = GRID.rays[cell][way]
     return ray[pieces - 1] if pieces <= len(ray) else None
 

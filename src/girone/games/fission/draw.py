@@ -1,4 +1,4 @@
-"""Fission as a picture."""
+"""Draws Fission."""
 
 from girone.games.fission.rules import GRID, FissionPosition
 from girone.games.picture import Arrow, Picture, Piece, Trace, hints, plain_pieces

@@ -48,7 +48,7 @@ BLAST_ELSEWHERE = Wording(
 
 @dataclass(frozen=True)
 class Fission(Game):
-    """Fission with its move limit and what happens there."""
+    """Fission with its move limit and the result at the limit."""
 
     name = "fission"
     title = "Fission"
@@ -66,7 +66,7 @@ class Fission(Game):
     )
 
     def never_legal(self) -> Move:
-        """Off the board."""
+        """A move off the board."""
         return "A1,N"
 
     @property
@@ -79,7 +79,7 @@ class Fission(Game):
         return FissionPosition(self, Side.WHITE, read_board(START, GRID), 0)
 
     def misreadings(self) -> Iterator[tuple[Detail, "FissionPosition"]]:
-        """Three rules are in figures: the start, which stones an explosion takes, and the directions."""
+        """The document shows three rules only in figures: the start, the stones of an explosion, and the directions."""
         stones, first = self.start().stones, self.first
         exchanged = MappingProxyType({cell: side.other for cell, side in stones.items()})
         yield EXCHANGED(rows=START.replace("/", " ")), FissionPosition(self, first, exchanged, 0)
@@ -118,7 +118,7 @@ class FissionPosition(Position):
         return sum(owner is side for owner in self.stones.values())
 
     def slide(self, move: Move) -> tuple[Cell, Cell, tuple[Cell, ...]]:
-        """Where the stone comes from, where it stops, and the cells that explode (none at the edge)."""
+        """The origin of the stone, the cell where it stops, and the cells that explode (none at the edge)."""
         origin, way = move.split(",")
         ray = GRID.rays[origin][way]
         path = tuple(takewhile(lambda cell: cell not in self.stones, ray))
@@ -175,10 +175,10 @@ class FissionPosition(Position):
 
 
 class BlastAroundTheHit(FissionPosition):
-    """The same where an explosion takes the stones around the one that was hit."""
+    """Fission as misread with explosions around the stone that was hit."""
 
     def slide(self, move: Move) -> tuple[Cell, Cell, tuple[Cell, ...]]:
-        """As by the rules, with other cells that explode."""
+        """As in the rules, but with other exploding cells."""
         origin, stop, blast = super().slide(move)
         _, way = move.split(",")
         hit = GRID.rays[stop][way][0] if blast else ""
@@ -186,7 +186,7 @@ class BlastAroundTheHit(FissionPosition):
 
 
 class UpsideDownFission(FissionPosition):
-    """The same where N goes away from row A."""
+    """Fission as misread with N pointing away from row A."""
 
     def _generate(self) -> Sequence[Move]:
         return [upside_down(move) for move in super()._generate()]

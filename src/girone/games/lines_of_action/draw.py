@@ -1,4 +1,4 @@
-"""Lines of Action as a picture."""
+"""Draws Lines of Action."""
 
 from girone.games.lines_of_action.rules import GRID, LinesOfActionPosition
 from girone.games.picture import Arrow, Picture, Piece, Trace, hints, plain_pieces
@@ -9,7 +9,7 @@ from girone.model.game import Cell, Move
 def picture(
     position: LinesOfActionPosition, last: tuple[LinesOfActionPosition, Move] | None, origin: Cell | None
 ) -> Picture:
-    """Pieces, row 8 on top as on a chess board, and what the last move captured."""
+    """Pieces, with row 8 on top as on a chess board, and what the last move captured."""
     return Picture(
         grid=GRID,
         columns=tuple("ABCDEFGH"),
@@ -22,7 +22,7 @@ def picture(
 
 
 def picks(position: LinesOfActionPosition, move: Move) -> tuple[Cell, ...]:
-    """The piece, and where it goes."""
+    """The piece, and its target."""
     return tuple(move.split("-"))
 
 

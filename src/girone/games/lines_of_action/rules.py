@@ -69,7 +69,7 @@ class LinesOfAction(Game):
     move_limit: int = option(100, "moves of each side after which the game is a draw", range(1, 10_001))
 
     def never_legal(self) -> Move:
-        """A move that goes nowhere."""
+        """A move from a cell to itself."""
         return "A1-A1"
 
     def start(self) -> "LinesOfActionPosition":
@@ -79,7 +79,7 @@ class LinesOfAction(Game):
         return LinesOfActionPosition(self, Side.WHITE, MappingProxyType(pieces), 0)
 
     def misreadings(self) -> Iterator[tuple[Detail, "LinesOfActionPosition"]]:
-        """The text says "pieces that lie in the direction of the movement"; the start is in a figure."""
+        """The text counts "pieces that lie in the direction of the movement"; the start is only in a figure."""
         start = self.start()
         yield COUNTS_AHEAD(), CountedAhead(self, start.turn, start.pieces, 0)
         turned = MappingProxyType({cell: side.other for cell, side in start.pieces.items()})
@@ -134,7 +134,7 @@ class LinesOfActionPosition(Position):
         return len(self.pieces.keys() & LINES[cell][way])
 
     def _is_open(self, path: Sequence[Cell]) -> bool:
-        """Own pieces may be jumped and enemy pieces hit, not the other way round."""
+        """Whether the path is free: own pieces may be jumped, and an enemy piece may be captured at its end."""
         owners = [self.pieces.get(cell) for cell in path]
         return owners[-1] is not self.turn and self.turn.other not in owners[:-1]
 
@@ -175,7 +175,7 @@ class LinesOfActionPosition(Position):
 
 
 class CountedAhead(LinesOfActionPosition):
-    """The same where a piece may also move as far as there are pieces ahead of it, itself included."""
+    """Lines of Action as misread: a piece may also move as far as there are pieces ahead, itself included."""
 
     def _generate(self) -> Sequence[Move]:
         further = [

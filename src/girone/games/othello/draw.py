@@ -1,4 +1,4 @@
-"""Othello as a picture."""
+"""Draws Othello."""
 
 from girone.games.othello.rules import SIGNS, OthelloPosition
 from girone.games.picture import Hints, Picture, Trace, plain_pieces
@@ -7,7 +7,7 @@ from girone.model.game import Cell, Move
 
 
 def picture(position: OthelloPosition, last: tuple[OthelloPosition, Move] | None, origin: Cell | None) -> Picture:
-    """Discs, the cells where one may be put, what the last one turned; an origin says nothing here."""
+    """Discs, the legal cells, and the discs that the last move turned; `origin` has no meaning here."""
     labels = tuple(map(str, range(position.game.size)))
     return Picture(
         grid=position.game.grid,
@@ -22,7 +22,7 @@ def picture(position: OthelloPosition, last: tuple[OthelloPosition, Move] | None
 
 
 def picks(position: OthelloPosition, move: Move) -> tuple[Cell, ...]:
-    """The cell where the disc is put."""
+    """The cell of the new disc."""
     return (move,)
 
 

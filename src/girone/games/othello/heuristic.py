@@ -1,4 +1,4 @@
-"""What is seen of a position without a search: `worth` of a side; 100 is about a piece."""
+"""A static evaluation, without search: `worth` of a side; 100 is about one piece."""
 
 from collections.abc import Collection, Mapping
 from functools import cache
@@ -8,11 +8,11 @@ from girone.games.grid import Grid
 from girone.model.game import Cell, Side
 
 CORNER, BESIDE_CORNER, DIAGONAL_TO_CORNER, EDGE, LIBERTY = 400, -60, -130, 30, 14
-"""Cells by their place, and an empty cell where a disc of ours may turn something one day."""
+"""The values of cells by their place, and of a liberty: an empty cell beside an enemy disc."""
 
 
 def worth(position: Any, side: Side) -> float:
-    """Discs by their cells, and liberties."""
+    """The value of the discs by their cells, and of the liberties."""
     values, around = _cell_values(position.game)
     rivals = {cell for cell, owner in position.discs.items() if owner is not side}
     placed = sum(values[cell] for cell, owner in position.discs.items() if owner is side)
@@ -21,7 +21,7 @@ def worth(position: Any, side: Side) -> float:
 
 
 def winner(position: Any) -> Side | None:
-    """Who has won, as far as that is seen without looking for moves: on a full board."""
+    """The winner on a full board; None if there are empty cells, because moves are not generated here."""
     if len(position.discs) < position.game.size**2:
         return None
     ahead = position.count(Side.WHITE) - position.count(Side.BLACK)

@@ -55,7 +55,7 @@ class Othello(Game):
 
     @classmethod
     def fitting(cls, text: str, **options: Any) -> Self:
-        """The board size follows from the number of cells."""
+        """The game whose board has as many cells as the text."""
         size = round(len(text.split(" ")[0]) ** 0.5)
         return cls.with_options(**({"size": size} if size in SIZES else {}) | options)
 
@@ -65,7 +65,7 @@ class Othello(Game):
         return numbered(self.size)
 
     def typed(self, text: str) -> Move:
-        """The move that a person has typed, also as a square or `pass`."""
+        """The move that a person typed, which may also be a square or `pass`."""
         return read_square(text) or super().typed(text)
 
     def typed_moves(self, text: str) -> tuple[Move, ...]:
@@ -73,12 +73,12 @@ class Othello(Game):
         return tuple(self.typed(each) for each in squares(text))
 
     def never_legal(self) -> Move:
-        """A cell of the start."""
+        """A cell that is occupied from the start."""
         return f"{self.size // 2},{self.size // 2}"
 
     @property
     def largest_margin(self) -> int:
-        """All cells."""
+        """The number of cells."""
         return self.size**2
 
     def start(self) -> "OthelloPosition":
@@ -93,20 +93,20 @@ class Othello(Game):
         return OthelloPosition(self, Side.BLACK, MappingProxyType(discs))
 
     def misreadings(self) -> Iterator[tuple[Detail, "OthelloPosition"]]:
-        """A program may know one size only, most often the usual one."""
+        """A program may support a single size, usually the standard one."""
         if self.size != USUAL_SIZE:
             sizes = {"size": f"{USUAL_SIZE} × {USUAL_SIZE}", "board": f"{self.size} × {self.size}"}
             yield FIXED_SIZE(**sizes), replace(self, size=USUAL_SIZE).start()
 
     def parse(self, text: str) -> "OthelloPosition":
-        """Read the cells row by row as X, O, -, a blank, and the side to move (OBF)."""
+        """Read the cells row by row as X, O, -, then a blank and the side to move (OBF)."""
         signs, side = split(text, "CELLS X|O")
         if len(signs) != self.size**2:
             raise PositionError(f"{len(signs)} cells, but a {self.size}×{self.size} board has {self.size**2}")
         return OthelloPosition(self, read_side(side, SIDES), read_signs(signs, self.grid, SIDES, EMPTY))
 
     def is_pass(self, move: Move) -> bool:
-        """The pass has one spelling."""
+        """Whether the move is -1,-1, the only way to write a pass."""
         return move == PASS
 
 
@@ -131,7 +131,7 @@ class OthelloPosition(Position):
         return sum(owner is side for owner in self.discs.values())
 
     def turned(self, cell: Cell, side: Side) -> list[Cell]:
-        """The discs that turn when the side puts one on an empty cell."""
+        """The discs that turn if the side puts one on this empty cell."""
         turned: list[Cell] = []
         for ray in self.game.grid.rays[cell].values():
             for length, reached in enumerate(ray):
@@ -143,7 +143,7 @@ class OthelloPosition(Position):
         return turned
 
     def can_move(self, side: Side) -> bool:
-        """Whether the side has a disc to put down."""
+        """Whether the side has a move other than a pass."""
         return any(self._captures(cell, side) for cell in self._empty_cells())
 
     def _empty_cells(self) -> list[Cell]:

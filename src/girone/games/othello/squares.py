@@ -1,4 +1,4 @@
-"""Squares as Othello players write them: the column as a letter, the row as a number from the top, such as d3."""
+"""Squares as Othello players write them: a letter for the column, a number for the row from the top, such as d3."""
 
 import re
 
@@ -13,7 +13,7 @@ SQUARES = re.compile(r"[a-z][0-9]{1,2}|--|pass|pa", re.IGNORECASE)
 
 
 def square(move: Move, a_pass: str = "pass") -> str:
-    """A move as a square, or the word for a pass."""
+    """The move as a square; `a_pass` stands for a pass."""
     if move == PASS:
         return a_pass
     column, row = map(int, move.split(","))
@@ -21,12 +21,12 @@ def square(move: Move, a_pass: str = "pass") -> str:
 
 
 def squares(text: str) -> list[str]:
-    """The squares of a transcript; a text that is none stays as it is."""
+    """The squares of a transcript; any other text stays as it is."""
     return SQUARES.findall(text) if re.fullmatch(f"({SQUARES.pattern})+", text, re.IGNORECASE) else [text]
 
 
 def read_square(text: str) -> Move | None:
-    """The move that a square names, on the board or beside it; None if the text names none."""
+    """The move that a square denotes, even beside the board; None if the text is not a square."""
     if text.lower() in PASSES:
         return PASS
     named = SQUARE.fullmatch(text)

@@ -1,8 +1,8 @@
-"""Rule cards: a regulation on one printable page. A TOML file says what the data of its regulation cannot.
+"""Rule cards: a regulation on one printable page, with notes from a TOML file.
 
-The rest is computed: limits, points, what loses, the board and the first words of the conversation. The labels are
-phrases of the languages; only the notes of a document are in the file, in its own language and in English. It is in
-`cards/` beside the file of the regulation; the cards of the package are here.
+Everything else is computed: limits, points, what loses, the board, and the first messages of the conversation. Labels
+are translated phrases. Only the notes on a document are in the file, in the document's language and in English. The
+file is in `cards/` beside the file of the regulation; the cards of the package are here.
 """
 
 import tomllib
@@ -18,7 +18,7 @@ from girone.model.regulation import Regulation
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that a document leaves open, and how it is read here."""
+    """A question that the document leaves open, and how it is decided here."""
 
     open: str
     choice: str
@@ -26,9 +26,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Notes:
-    """The sentences of one card in one language.
+    """The notes of one card in one language.
 
-    `answers` are what a program writes on its first turn; `places` are parts of the document by their English names.
+    `answers` are what a program writes on its first turn; `places` translate English names of parts of the document.
     """
 
     title: str
@@ -40,13 +40,13 @@ class Notes:
 
 
 def languages(regulation: Regulation) -> tuple[str, ...]:
-    """The languages that a regulation has a card in, its own first; none if it has no card."""
+    """The languages of a regulation's card, the document's own first; none if it has no card."""
     own = regulation.language
     return tuple(sorted(_languages(regulation.name), key=lambda code: (code != own, code)))
 
 
 def notes(regulation: Regulation, code: str) -> Notes:
-    """The notes in a language, with the values of the regulation in their gaps."""
+    """The notes in a language, with the values of the regulation filled in."""
     known = languages(regulation)
     if not known:
         raise ConfigError(f"{regulation.name} has no card")

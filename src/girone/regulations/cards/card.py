@@ -1,4 +1,4 @@
-"""A regulation as one HTML file that prints on exactly one page of A4."""
+"""A rule card as one HTML file that prints on exactly one A4 page."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ STYLE = Path(__file__).with_name("card.css")
 
 
 def card(regulation: Regulation, code: str) -> str:
-    """The whole page in one of the languages that the regulation has a card in."""
+    """The whole page in one of the card's languages."""
     language, words = load(code), notes(regulation, code)
     recipe = f"girone regulations {regulation.name} --card --language {code}"
     body = f"""<header>
@@ -95,7 +95,7 @@ def _commands(regulation: Regulation, language: Language) -> str:
 
 
 def _talk(regulation: Regulation, words: Notes) -> str:
-    """The first words of the conversation: what the wire sends to the first mover, and what that answers."""
+    """The first messages of the conversation: what the wire sends to the first mover, and the answers."""
     lines = [f"→ {line}" for line in _sent(regulation)] + [f"← {_visible(answer)}" for answer in words.answers]
     return f'<pre dir="ltr">{escape(chr(10).join(lines))}</pre>'
 
@@ -119,5 +119,5 @@ def _visible(line: str) -> str:
 
 
 def marked(text: str) -> str:
-    """Escaped text, where what stands in backticks is code, which runs from left to right."""
+    """Escaped text in which backticks mark code, which always runs from left to right."""
     return re.sub(r"`([^`]+)`", r'<code dir="ltr">\1</code>', escape(text))

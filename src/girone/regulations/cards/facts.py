@@ -1,4 +1,4 @@
-"""The facts of a card, as rows of label and value: computed from the regulation, said in the reader's language."""
+"""The facts of a card, computed from the regulation: rows of label and value in the reader's language."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,15 +13,15 @@ MEANWHILE = {
     Meanwhile.NOT_RUNNING: "does not run",
 }
 OF_THE_TOURNAMENT = {Reason.EXCLUDED, Reason.CHANGED_SOFTWARE}
-"""What costs more than a match."""
+"""Reasons that concern the tournament rather than one match."""
 OF_FILES = {Reason.MISSING, Reason.LOST_TURNS}
-"""What exists only where a turn can be lost."""
+"""Reasons that exist only if turns can be lost."""
 
 Row = tuple[str, str]
 
 
 def limits(regulation: Regulation, language: Language) -> Iterator[Row]:
-    """Time, and what the programs do meanwhile."""
+    """Time limits, and what programs do while the opponent thinks."""
     given = regulation.limits
     yield language.say("a move"), _seconds(given.move, language)
     if given.first_move != given.move:
@@ -44,7 +44,7 @@ def tournament(regulation: Regulation, language: Language) -> Iterator[Row]:
 
 
 def losses(regulation: Regulation, language: Language, places: Mapping[str, str]) -> Iterator[Row]:
-    """What loses a match or more, with the sentence that a verdict quotes and where it stands."""
+    """What loses a match or more, with the quoted sentence and its place in the document."""
     for reason, sentence in regulation.sentences.items():
         if reason.kind is not Kind.FORFEIT or (reason in OF_FILES and not regulation.conduct.lost_turns):
             continue
