@@ -1,1 +1,1 @@
-"""All that is Linux: programs as processes, how they are reached, held and confined."""
+"""Everything specific to Linux: starting, reaching, supervising and confining programs."""

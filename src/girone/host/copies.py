@@ -1,4 +1,4 @@
-"""Folders for matches: new ones, and copies of whole ones, which a program may have made as deep as it likes."""
+"""Folders for matches: new ones, and copies of whole folders, which a program may have nested to any depth."""
 
 import itertools
 import os
@@ -11,11 +11,11 @@ from girone.model.detail import said
 from girone.model.errors import ConfigError
 
 BESIDE = "girone-beside.txt"
-"""A file in a program's folder with the names of folders in it that it expects beside its own, a line each."""
+"""A file in a program's folder that lists, one per line, subfolders to be placed beside the folder."""
 
 
 def inside(folder: Path) -> Iterator[Path]:
-    """Everything below a folder, in no order; no link is followed, and what is closed to us is passed over."""
+    """Everything below a folder, in no order; links are not followed, and unreadable folders are skipped."""
     waiting = [folder]  # no recursion: the standard library's walks end where Python's stack does
     while waiting:
         with suppress(OSError), os.scandir(waiting.pop()) as found:
@@ -26,20 +26,20 @@ def inside(folder: Path) -> Iterator[Path]:
 
 
 def uncopiable(folder: Path) -> list[Path]:
-    """What in a folder is neither a file nor a folder nor a link: pipes, sockets and devices have no copies."""
+    """Everything in a folder that cannot be copied: pipes, sockets and devices."""
     return sorted(path for path in inside(folder) if not (path.is_symlink() or path.is_file() or path.is_dir()))
 
 
 def size_of(folder: Path) -> int:
-    """The bytes that the files in a folder seem to have: a copy fills holes, and parts files with several names."""
+    """The apparent size of the files in a folder: a copy fills holes, and separates hard links."""
     return sum(path.lstat().st_size for path in inside(folder) if not path.is_dir())
 
 
 def copy_folder(folder: Path, copy: Path) -> None:
-    """Copy a folder with its links; the first thing that hinders it ends it, and is raised as the system said it.
+    """Copy a folder with its links; stops at the first error and raises it unchanged.
 
-    `shutil.copytree` goes on after an error, on a full disk through all the other files, and raises a list without a
-    number in the end.
+    `shutil.copytree` would continue after an error, even with all other files on a full disk, and finally raise a list
+    of errors without an errno.
     """
     waiting, made = [(folder, copy)], []  # no recursion, as above
     while waiting:
@@ -58,7 +58,7 @@ def copy_folder(folder: Path, copy: Path) -> None:
 
 
 def lay_out(folder: Path, room: Path) -> Path:
-    """Copy a program's folder into a room, under its own name, with what it expects beside it; the copy."""
+    """Copy a program's folder into `room`, with the folders that it expects beside it; returns the copy."""
     copy = room / folder.resolve().name
     copy_folder(folder, copy)
     for name in beside(copy):
@@ -68,7 +68,7 @@ def lay_out(folder: Path, room: Path) -> Path:
 
 
 def beside(folder: Path) -> list[str]:
-    """The folders in a program's folder that it expects beside its own."""
+    """The subfolders of a program's folder that it expects beside the folder."""
     file = folder / BESIDE
     names = file.read_text("utf-8", "replace").splitlines() if file.is_file() else []
     own = [name for name in names if name == Path(name).name and (folder / name).is_dir()]
@@ -76,7 +76,7 @@ def beside(folder: Path) -> list[str]:
 
 
 def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
-    """Make the folder for what is written: the one asked for, or the next free number in the usual one."""
+    """Make a new folder for results: the wanted one, or the next free number in the usual one."""
     folder = Path(wanted or usual)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ def fresh_folder(wanted: str | None, usual: str = "matches") -> Path:
 
 
 def _next_number(parent: Path) -> Path:
-    """A folder of our own, also if somebody else looks for a number at the same time."""
+    """Make the next numbered folder, even if another process does the same at this moment."""
     for number in itertools.count(1):
         with suppress(FileExistsError):
             folder = parent / f"{number:04}"

@@ -1,8 +1,8 @@
-"""The cores of this host, lent to tables; one is left to referee and page where there are more than two.
+"""Lends the cores of this host to tables; if there are more than two, one is reserved for the referee and the page.
 
-All girone processes of a host, whoever started them, share the cores by locks: a file for each core in a folder that
-everybody may write in. The kernel frees a lock when its holder dies. Where there cannot be such a folder, each process
-counts for itself.
+All girone processes of a host, of whatever user, share the cores by file locks: one file per core, in a folder that
+everybody may write to. The kernel frees a lock when its holder dies. Without such a folder, each process only knows its
+own loans.
 """
 
 import os
@@ -17,10 +17,10 @@ from girone.host.system import DIRECTORY, NOFOLLOW, NONBLOCK, locked, usable_cor
 from girone.model.detail import Detail, Wording
 
 VARIABLE = "GIRONE_CORES"
-"""Names the folder of the locks where it is not the usual one."""
+"""Names another folder for the locks."""
 USUAL_FOLDER = Path("/tmp/girone-cores")
 PATIENCE = 5.0
-"""Seconds that a single match waits for free cores before it shares."""
+"""Seconds that a single match waits for free cores before it shares some."""
 LOOK = 0.05
 UNLOCKED = -1
 LONGEST_NUMBER = 20
@@ -36,20 +36,20 @@ SHARED = Wording("cores.shared", "no core is free: this match shares cores with 
 
 
 class Cores:
-    """Lends cores to tables and takes them back; a host with a single core lends it twice to one table."""
+    """Lends cores to tables and takes them back; a host's only core serves both programs of a table."""
 
     def __init__(self, cores: Sequence[int] | None = None, most: int | None = None) -> None:
         own = usable_cores() if cores is None else list(cores)
         self._all = own[1:] if len(own) > 2 else own
         self.total = len(self._all[:most])
         self.others_have_them = False
-        """Whether the last loan was refused because other processes have the cores."""
+        """Whether the last request failed because other processes hold the cores."""
         self._lent: dict[int, int] = {}
-        """The cores that are lent, each with the open file that keeps its lock."""
+        """The lent cores, each with the open file that holds its lock."""
 
     @classmethod
     def of_host(cls) -> "Cores":
-        """All cores of this host, also those that this process itself may not use."""
+        """All cores of this host, even those that this process may not use."""
         return cls(range(os.cpu_count() or 1))
 
     @property
@@ -58,7 +58,7 @@ class Cores:
         return len(self._lent)
 
     def lend(self, wanted: int) -> tuple[int, ...] | None:
-        """So many cores, or None while there are too few; what this host does not have at all is not waited for."""
+        """Lend so many cores, at most all of the host's; None while too few are free."""
         wanted, self.others_have_them = min(wanted, self.total), False
         if self.total - self.lent < wanted:
             return None
@@ -76,7 +76,7 @@ class Cores:
     def lend_or_share(
         self, wanted: int, tell: Callable[[Detail], None], is_left: Callable[[], bool] = lambda: False
     ) -> tuple[int, ...]:
-        """So many cores, if they become free soon; else one free core, else cores that others use, and that is told."""
+        """Lend so many cores if they become free soon; otherwise one free core, or shared ones, and tell the user."""
         until, has_told = time.monotonic() + PATIENCE, False
         while (lent := self.lend(wanted)) is None:
             if time.monotonic() >= until or is_left():
@@ -96,12 +96,12 @@ class Cores:
         return tuple(self._all[-wanted:])
 
     def take_back(self, lent: Sequence[int]) -> None:
-        """The table has ended."""
+        """Take cores back when their table has ended."""
         _unlock(self._lent.pop(core, UNLOCKED) for core in lent)
 
 
 def holders() -> dict[int, int]:
-    """The cores that are lent on this host now, each with the process that has it, 0 where that is not known."""
+    """The lent cores of this host, each with the process that holds it, or 0 if unknown."""
     held: dict[int, int] = {}
     known = _lockers()
     with _folder() as folder:
@@ -118,9 +118,9 @@ def holders() -> dict[int, int]:
 
 
 def _lockers() -> dict[int, int]:
-    """Who has which file locked by the kernel's word, by the number of the file where only one file has it.
+    """The processes that hold file locks, by inode, from the kernel; inodes that occur twice are left out.
 
-    What stands in the file of a core could be written by anybody.
+    The number in a core's file is less reliable, because anybody can write it.
     """
     found, twice = dict[int, int](), set[int]()
     for line in proc.read("/proc/locks").splitlines():
@@ -133,21 +133,21 @@ def _lockers() -> dict[int, int]:
 
 
 def command_of(process: int) -> str:
-    """How a process was started, in one line of visible characters."""
+    """The command line of a process, as one line of printable characters."""
     line = b" ".join(proc.command(process)).decode(errors="replace")
     return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 def other_processes() -> str:
-    """The numbers of the processes that have cores of this host, and of which other users, for a sentence."""
+    """The processes that hold cores of this host, with the users of foreign ones, for a message."""
     with suppress(OSError):
         return ", ".join(f"{process}{_user_of(process)}" for process in sorted(set(holders().values()))) or "?"
     return "?"
 
 
 def _user_of(process: int) -> str:
-    """Whose process it is, if not our own user's."""
-    from pwd import getpwuid  # not on Windows, where nobody asks
+    """The user of a process, if it is another one than ours."""
+    from pwd import getpwuid  # missing on Windows, where this is never called
 
     try:
         user = Path(f"/proc/{process}").stat().st_uid
@@ -157,7 +157,7 @@ def _user_of(process: int) -> str:
 
 
 def _locked(core: int) -> int | None:
-    """The open file that keeps the lock of a core, UNLOCKED where there can be none, None if somebody else has it."""
+    """Lock a core: returns the open file, UNLOCKED if there can be no locks, or None if another process holds it."""
     try:
         with _folder() as folder:
             lock = _opened(core, folder)
@@ -171,7 +171,7 @@ def _locked(core: int) -> int | None:
     if not is_ours:
         os.close(lock)
         return None
-    with suppress(OSError):  # the file of another user that is not for everybody can be locked, not written
+    with suppress(OSError):  # we can lock a file of another user even if we cannot write it
         os.ftruncate(lock, 0)
         os.pwrite(lock, str(os.getpid()).encode(), 0)
     return lock
@@ -185,7 +185,7 @@ def _unlock(locks: Iterable[int]) -> None:
 
 @contextmanager
 def _folder() -> Iterator[int]:
-    """The folder of the locks, made for everybody where there is none; nobody can lead us elsewhere by a link."""
+    """The folder of the locks, created if necessary; a link in its place is not followed."""
     path = Path(os.environ.get(VARIABLE) or USUAL_FOLDER)
     with suppress(FileExistsError):
         path.mkdir()
@@ -198,7 +198,7 @@ def _folder() -> Iterator[int]:
 
 
 def _opened(core: int, folder: int) -> int:
-    """The file of a core's lock; it is made before it is opened, because Linux refuses O_CREAT for others' files."""
+    """The lock file of a core. It is created before it is opened: Linux refuses O_CREAT on files of other users."""
     name, safely = str(core), NOFOLLOW | NONBLOCK
     with suppress(FileExistsError):
         made = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL | safely, 0o666, dir_fd=folder)

@@ -1,4 +1,4 @@
-"""What this host can do for a tournament: each finding says what was tried, what came of it, and what would help."""
+"""Checks what this host can do for a tournament: each finding says what was tried, the result, and a remedy."""
 
 import os
 import platform
@@ -35,15 +35,15 @@ ELSEWHERE = {
     "darwin": "tournaments run in a container: podman machine init, then see docs/server.md",
     "win32": "tournaments run in WSL: wsl --install, then pip install girone there",
 }
-"""How to hold tournaments on a system that cannot."""
+"""How to hold tournaments on systems that cannot."""
 EXTRAS = {"cluster": "distributed", "paper": "typst", "seal": "cryptography"}
-"""The optional parts, each with a package that it cannot do without."""
+"""The optional parts, each with a package that it requires."""
 SERVER = {"systemctl": "systemd", "caddy": "caddy"}
 """The tools of a server, each with its Debian package."""
 
 
 class HostGrade(StrEnum):
-    """How a finding is to be taken."""
+    """How serious a finding is."""
 
     GOOD = "good"
     LESS = "less"
@@ -52,7 +52,7 @@ class HostGrade(StrEnum):
 
 @dataclass(frozen=True)
 class HostFinding:
-    """One thing looked at; `remedy` says what to do about it, if anything."""
+    """The result of one check; `remedy` says what to do, if anything."""
 
     subject: str
     grade: HostGrade
@@ -85,7 +85,7 @@ def _is_wsl() -> bool:
 
 
 def user() -> HostFinding:
-    """Whose rights the programs would have."""
+    """Whose rights programs would have."""
     if os.geteuid():
         return HostFinding("user", HostGrade.GOOD, "programs run without the rights of root")
     words = "programs would run as root, and nothing on this host would be safe from them"
@@ -95,7 +95,7 @@ def user() -> HostFinding:
 
 
 def cores() -> HostFinding:
-    """How many programs can think at the same time."""
+    """How many programs can run at the same time."""
     usable, present = len(os.sched_getaffinity(0)), os.cpu_count() or 1
     words = f"{usable} of {present} cores usable: one match at a time where both programs run"
     if usable == 1:
@@ -108,7 +108,7 @@ def cores() -> HostFinding:
 
 
 def leases() -> HostFinding:
-    """Which cores matches have now, and whether all girone processes of this host know of each other's."""
+    """Which cores are lent to matches now, and whether the girone processes of this host know of each other."""
     try:
         held = holders()
     except OSError as error:
@@ -122,7 +122,7 @@ def leases() -> HostFinding:
 
 
 def load() -> HostFinding:
-    """Whether other processes keep the cores busy now."""
+    """Whether other processes keep the cores busy."""
     if told := busy_host(len(_held_cores())):
         return HostFinding("load", HostGrade.LESS, str(told), "close what runs beside the tournament")
     return HostFinding("load", HostGrade.GOOD, "no other processes keep the cores busy")
@@ -135,7 +135,7 @@ def _held_cores() -> dict[int, int]:
 
 
 def clock() -> HostFinding:
-    """The finest step of the clock, and how late a sleeper wakes."""
+    """The resolution of the clock, and how late a sleeping process wakes up."""
     resolution = time.get_clock_info("monotonic").resolution
     late = sorted(_lateness(0.001) for _ in range(200))
     words = f"steps of {resolution * 1e9:.0f} ns; woken {late[100] * 1e6:.0f} µs late, at worst {late[-1] * 1e6:.0f} µs"
@@ -153,7 +153,7 @@ def _lateness(seconds: float) -> float:
 
 
 def scheduling() -> HostFinding:
-    """Whether a table may be woken before the programs it judges."""
+    """Whether a table may have priority over the programs it judges."""
     trial = "import os; os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))"
     if subprocess.run([sys.executable, "-c", trial], capture_output=True).returncode == 0:
         return HostFinding(
@@ -163,15 +163,15 @@ def scheduling() -> HostFinding:
 
 
 def _allowed(limit: str) -> str:
-    """How to allow an ordinary user what only root may: a line for the next login, or a right of Python itself."""
+    """How an ordinary user can be allowed this: by a limit from the next login on, or by a capability of Python."""
     line = f'echo "$USER - {limit}" | sudo tee -a /etc/security/limits.conf'
     right = f"sudo setcap cap_sys_nice+ep {shlex.quote(os.path.realpath(sys.executable))}"
     return f"{line}, and log in again; or {right}, which allows it to all who use this Python"
 
 
 def share() -> HostFinding:
-    """Which share of a core a program gets beside other processes."""
-    shell = ["/bin/sh", "-c", "read line"]  # a Python with the rights to do this would belong to root
+    """The share of a core that a program gets beside other processes."""
+    shell = ["/bin/sh", "-c", "read line"]  # a Python with a capability would belong to root
     with subprocess.Popen(shell, stdin=subprocess.PIPE, start_new_session=True) as trial:
         granted = give_share(trial.pid)
         trial.kill()
@@ -183,7 +183,7 @@ def share() -> HostFinding:
 
 
 def supervisor() -> HostFinding:
-    """Whether programs can be stopped, confirmed, and ended with all their children, and builds kept apart."""
+    """Whether programs can be stopped with confirmation, ended completely, and kept from changing the record."""
     with tempfile.TemporaryDirectory() as base:
         folder = Path(base, "program")
         folder.mkdir()
@@ -208,7 +208,7 @@ def supervisor() -> HostFinding:
 
 
 def namespaces() -> HostFinding:
-    """Whether a program can have a process and network world of its own."""
+    """Whether a program can have its own process and network namespaces."""
     if not shutil.which("unshare"):
         return HostFinding(
             "namespaces", HostGrade.LESS, "not tried: there is no unshare in PATH", "apt install util-linux"
@@ -226,7 +226,7 @@ def namespaces() -> HostFinding:
 
 
 def sandbox() -> HostFinding:
-    """Whether programs can be kept at the strict level."""
+    """Whether programs can run at the strict level."""
     if not shutil.which(BUBBLEWRAP):
         return HostFinding("sandbox", HostGrade.LESS, "bubblewrap is not installed", "apt install bubblewrap")
     if why := survey.missing():
@@ -235,7 +235,7 @@ def sandbox() -> HostFinding:
 
 
 def compiler() -> HostFinding:
-    """What programs handed in as source can be built with."""
+    """The tools for building programs from source."""
     found = [tool for tool in ("c++", "javac", "make", "cargo") if shutil.which(tool)]
     if "c++" in found:
         return HostFinding("compilers", HostGrade.GOOD, ", ".join(found))
@@ -243,7 +243,7 @@ def compiler() -> HostFinding:
 
 
 def core() -> HostFinding:
-    """Whether the fast core is there."""
+    """Whether the native core is installed."""
     if engine.available():
         build = engine.build()
         return HostFinding("native core", HostGrade.GOOD, f"built by {build['compiler']}, {build['instructions']}")
@@ -260,7 +260,7 @@ def extras() -> HostFinding:
 
 
 def _with_uv() -> str:
-    """How to install into an environment that has no pip, as uv makes them."""
+    """How to install into an environment without pip, such as those made by uv."""
     return f"uv pip install --python {shlex.quote(sys.executable)}"
 
 
@@ -274,7 +274,7 @@ def server() -> HostFinding:
 
 
 def extensions() -> HostFinding:
-    """What comes from outside the package, and what of it cannot be loaded."""
+    """The installed extensions, and those that cannot be loaded."""
     registries: dict[str, tuple[Callable[[], Sequence[str]], Callable[[str], str], Callable[[str], object]]] = {
         "game": (games.names, games.origin, games.load),
         "wire": (wires.names, wires.origin, wires.kind),
@@ -302,7 +302,7 @@ def extensions() -> HostFinding:
 
 
 def ports() -> HostFinding:
-    """Whether programs can reach us."""
+    """Whether programs can connect to us."""
     try:
         socket.create_server(("", PORT)).close()
         high = free_port("127.0.0.1")
@@ -314,7 +314,7 @@ def ports() -> HostFinding:
 
 
 def disk() -> HostFinding:
-    """Room for the record."""
+    """Whether there is disk space for the record."""
     free = shutil.disk_usage(".").free / 1e9
     grade = HostGrade.GOOD if free > 1 else HostGrade.LESS
     return HostFinding(

@@ -1,4 +1,4 @@
-"""How busy this host is with what is not ours."""
+"""How busy this host is with other work."""
 
 import os
 import re
@@ -9,9 +9,9 @@ from girone.model.detail import Detail, Wording
 
 PRESSURE = Path("/proc/pressure/cpu")
 MUCH_LOAD = 0.5
-"""Processes of others for each core from which on a host is busy."""
+"""Other processes per core above which a host is busy."""
 MUCH_PRESSURE = 20.0
-"""Percent of the last ten seconds in which something waited for a core, from which on a host is busy."""
+"""Percentage of the last ten seconds in which a process waited for a core, above which a host is busy."""
 
 BUSY = Wording(
     "host_busy",
@@ -21,7 +21,7 @@ BUSY = Wording(
 
 
 def pressure() -> float | None:
-    """The percent of the last ten seconds in which a process waited for a core; None where Linux does not say so."""
+    """The percentage of the last ten seconds in which a process waited for a core; None if Linux does not report it."""
     with suppress(OSError):
         if found := re.search(r"some avg10=([0-9.]+)", PRESSURE.read_text()):
             return float(found[1])
@@ -29,7 +29,7 @@ def pressure() -> float | None:
 
 
 def busy_host(ours: int = 0) -> Detail | None:
-    """That other processes keep this host busy, if they do; `ours` are the cores that our own matches have."""
+    """A warning that other processes keep this host busy, or None; `ours` is the number of cores of our matches."""
     cores, others = os.cpu_count() or 1, os.getloadavg()[0] - ours
     waited = pressure()
     if others <= MUCH_LOAD * cores or (waited is not None and waited < MUCH_PRESSURE):

@@ -1,4 +1,4 @@
-"""A file that one process at a time holds; it says who that is."""
+"""A lock file that one process at a time can hold; it names the holder."""
 
 import os
 import time
@@ -12,29 +12,29 @@ from girone.model.detail import Detail, said
 from girone.model.errors import HostFailed
 
 TRIES, BETWEEN_TRIES = 10, 0.02
-"""Who only looks whether somebody holds it holds it for a moment, too."""
+"""Retries, because a process that only checks the lock holds it for a moment, too."""
 SOMEBODY = "another girone"
 LONGEST = 1000
 
 
 class Held(Exception):
-    """Somebody else holds it; the words say who."""
+    """Another process holds the lock; the message says which."""
 
 
 class Lock:
-    """The lock of a file, which is made when it is first held."""
+    """A lock on a file, which is created when it is first held."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
 
     @contextmanager
     def holding(self, who: str = SOMEBODY) -> Iterator[None]:
-        """Hold it as long as the block lasts; Held is raised if somebody else does, for longer than a look takes."""
+        """Hold the lock during the block; raises Held if another process holds it for longer than a check."""
         with self._opened() as file:
             if not _taken(file):
                 file.seek(0)
                 raise Held(_named(file.read(LONGEST)))
-            with suppress(OSError):  # it is held all the same where there is no room for a name
+            with suppress(OSError):  # the lock counts even if there is no disk space for the name
                 os.ftruncate(file.fileno(), 0)
                 os.write(file.fileno(), f"{os.getpid()} {who}".encode(errors="replace"))
             yield
@@ -45,7 +45,7 @@ class Lock:
         try:
             file = self._file.open()
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-            return False  # nobody has held it yet, its folder was moved away, or it is nothing that can be held
+            return False  # it was never held, its folder has moved, or it is not a file
         with file:
             return not locked(file.fileno(), alone=False)
 
@@ -57,7 +57,7 @@ class Lock:
 
 
 def _named(written: str) -> Detail:
-    """Who wrote down that they hold it."""
+    """The holder as written in the file."""
     number, _, who = written.partition(" ")
     holder = said(SOMEBODY) if who in ("", SOMEBODY) else who
     return said("{name} (process {number})", name=holder, number=number) if number.isdecimal() else said(SOMEBODY)

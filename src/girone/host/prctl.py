@@ -1,4 +1,4 @@
-"""What Linux lets a process say about itself and its children, until it ends; other systems are not told."""
+"""Linux `prctl` settings of this process and its children; on other systems these functions do nothing."""
 
 import ctypes
 import os
@@ -13,28 +13,28 @@ _PR_SET_NO_NEW_PRIVS = 38
 
 
 def adopt_orphans() -> None:
-    """Become the parent of every descendant that loses its own, so that none leaves the tree."""
+    """Become the parent of all orphaned descendants, so that none leaves the process tree."""
     _prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
 
 def die_with_parent(number: int) -> None:
-    """Be sent this signal when the thread that started us ends."""
+    """Receive this signal when the thread that started this process ends."""
     _prctl(_PR_SET_PDEATHSIG, number)
 
 
 def gain_no_privileges() -> None:
-    """Refuse set-user-id programs, for us and all descendants: such a one could not be signalled, nor dies with us."""
+    """Disable set-user-id programs for us and all descendants: they could not be signalled and would outlive us."""
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
 
 
 def drop_capability(number: int) -> None:
-    """Let no program that is executed from here on have this right, not even as root."""
-    with suppress(PermissionError):  # who may not drop it does not have it to pass on
+    """Remove a capability from all programs executed from now on, even for root."""
+    with suppress(PermissionError):  # a process that may not drop it does not have it
         _prctl(_PR_CAPBSET_DROP, number)
 
 
 def be_private() -> None:
-    """Keep other processes of this user out of our memory and our open files; ends when another program is executed."""
+    """Keep other processes of this user out of our memory and our open files, until another program is executed."""
     _prctl(_PR_SET_DUMPABLE, 0)
 
 

@@ -1,4 +1,4 @@
-"""What /proc says of a process, at the moment of reading; one that has gone has no children and no size."""
+"""Reads /proc at the moment of the call; for a process that has ended, the results are empty or 0."""
 
 import os
 import stat
@@ -10,39 +10,39 @@ from girone.host.system import PAGE, TICKS
 
 _NANOSECONDS = 1_000_000_000
 
-# T and t are stopped, Z and X have ended. D sleeps inside the kernel and cannot be interrupted: it meets a stop signal
-# before its next instruction, and a parent in vfork stays there as long as its stopped child.
+# T and t are stopped, Z and X have ended. D sleeps inside the kernel without interruption: it will handle a stop signal
+# before its next instruction, and a parent in vfork stays there as long as its child is stopped.
 _IN_KERNEL = b"D"
 _AT_REST = frozenset({b"T", b"t", b"Z", b"X", b"x", _IN_KERNEL})
 _ENDED = frozenset({b"Z", b"X", b"x"})
 _STOPPED = b"T"
 _READY = b"R"
-"""Runs, or waits for a processor."""
+"""Running, or waiting for a processor."""
 _EXITING = 0x4
-"""The flag of a process that has begun to end, PF_EXITING in Linux."""
+"""PF_EXITING of Linux: set once a process has begun to end."""
 
 Trace = tuple[bytes, int]
-"""The state of a thread, and how often it has left a processor."""
+"""The state of a thread, and how many context switches it has had."""
 
 
 def children(pid: int) -> list[int]:
-    """The direct children, ended but unreaped ones included."""
+    """The direct children, including ended ones that were not reaped."""
     return [int(child) for task in _tasks(pid) for child in read(f"{task}/children").split()]
 
 
 def parent(pid: int) -> int:
-    """The parent, or 0 when the process has gone."""
+    """The parent, or 0 if the process has ended."""
     fields = _fields(f"/proc/{pid}")
     return int(fields[1]) if fields else 0
 
 
 def command(pid: int) -> list[bytes]:
-    """The words by which the process was started; none when it has ended."""
+    """The command line of the process; empty if it has ended."""
     return read(f"/proc/{pid}/cmdline").split(b"\0")[:-1]
 
 
 def birth(pid: int) -> int:
-    """When the process began, in ticks since the system did: with its number it names it for good; 0 if it has gone."""
+    """The start time in ticks since boot, which identifies a process together with its pid; 0 if it has ended."""
     fields = _fields(f"/proc/{pid}")
     return int(fields[19]) if fields else 0
 
@@ -53,13 +53,13 @@ def at_rest(pid: int) -> bool:
 
 
 def may_be_forking(pid: int) -> bool:
-    """Whether a thread sleeps in the kernel, and not because of vfork, which ends when the stopped child goes on."""
+    """Whether a thread sleeps in the kernel other than in vfork, which lasts until the stopped child continues."""
     asleep = any(_fields(task)[:1] == [_IN_KERNEL] for task in _tasks(pid))
     return asleep and not any(map(is_stopped, children(pid)))
 
 
 def is_ending(pid: int) -> bool:
-    """Whether the process has ended, or has begun to: so it says before its children hear of it."""
+    """Whether the process has ended or begun to end; this shows before its children receive their death signal."""
     fields = _fields(f"/proc/{pid}")
     return not fields or fields[0] in _ENDED or bool(int(fields[6]) & _EXITING)
 
@@ -80,17 +80,17 @@ def traces(pid: int) -> dict[str, Trace]:
 
 
 def rests(trace: Trace) -> bool:
-    """Whether such a thread cannot execute another instruction, once it was told to stop."""
+    """Whether a thread with this trace that was told to stop cannot execute another instruction."""
     return trace[0] in _AT_REST
 
 
 def stepped(before: Trace, after: Trace) -> bool:
-    """Whether a thread that is stopped, and was, has run in between."""
+    """Whether a thread that is stopped, and was stopped before, has run in between."""
     return before[0] == after[0] == _STOPPED and before[1] != after[1]
 
 
 def cpu_seconds(pid: int) -> float:
-    """User and system time of the process and of the children it has reaped."""
+    """User and system time of the process and of its reaped children."""
     fields = _fields(f"/proc/{pid}")
     if not fields:
         return 0.0
@@ -105,7 +105,7 @@ def _own_cpu_seconds(pid: int, fields: list[bytes]) -> float:
 
 
 class ThreadTimes:
-    """What a thread had of the processors: how long it ran and waited for one, in nanoseconds, and how often."""
+    """How long a thread ran, how long it waited for a processor, in nanoseconds, and how often it was given one."""
 
     def __init__(self, is_ready: bool, ran: int, waited: int, turns: int) -> None:
         self.is_ready = is_ready
@@ -115,9 +115,10 @@ class ThreadTimes:
 
 
 class TreeTimes:
-    """The threads below a process, by name, and the nanoseconds that all of them ran, with ended ones.
+    """The threads below a process, by path, and the nanoseconds that all of them ran, including ended ones.
 
-    The time of ended children is in ticks, cut off; that a process had any shows in the page faults of its children.
+    The time of ended children is only counted in whole ticks. The page faults of a process's children show whether it
+    has reaped any.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class TreeTimes:
 
 
 def tree_times(root: int) -> TreeTimes:
-    """The times of all processes below one, as far as they let us look."""
+    """The times of all processes below one, as far as they are readable."""
     threads, faults, parents, ran = dict[str, ThreadTimes](), dict[int, int](), dict[int, int](), 0
     waiting = [root]
     for pid in waiting:
@@ -148,36 +149,36 @@ def tree_times(root: int) -> TreeTimes:
 
 
 def idle_seconds(cores: Collection[int]) -> float | None:
-    """How long these cores had nothing to do since the system began; None if it does not say so."""
+    """Idle seconds of these cores since boot; None if the system does not report them."""
     idle = [int(fields[3]) + int(fields[4]) for fields in _of_cores(cores)]
     return sum(idle) / TICKS if len(idle) == len(cores) else None
 
 
 def stolen_seconds(cores: Collection[int]) -> float:
-    """How long the host of a virtual machine kept the most wanted of these cores to itself since the system began."""
+    """Seconds since boot that the host of a virtual machine took from these cores: the maximum over the cores."""
     return max((int(fields[7]) / TICKS for fields in _of_cores(cores) if len(fields) > 7), default=0.0)
 
 
 def _of_cores(cores: Collection[int]) -> list[list[bytes]]:
-    """What the system counts for each of these cores."""
+    """The counters of these cores."""
     names = {f"cpu{core}".encode() for core in cores}
     lines = [line.split() for line in read("/proc/stat").splitlines() if line.startswith(b"cpu")]
     return [line[1:] for line in lines if line[0] in names]
 
 
 def waited(pid: int) -> float:
-    """Seconds that the threads of a process were ready to run and had no processor."""
+    """Seconds for which the threads of a process were ready to run but had no processor."""
     return sum(int(fields[1]) for task in _tasks(pid) if (fields := read(f"{task}/schedstat").split())) / 1e9
 
 
 def resident(pid: int) -> int:
-    """Bytes in memory, what is shared with others included."""
+    """Bytes in memory, including shared ones."""
     sizes = read(f"/proc/{pid}/statm").split()
     return int(sizes[1]) * PAGE if sizes else 0
 
 
 def proportional(pid: int) -> int:
-    """Bytes in memory, shared ones divided among their sharers; slower to find out."""
+    """Bytes in memory, with shared ones divided among the processes; slower to read."""
     for line in read(f"/proc/{pid}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
             return int(line.split()[1]) * 1024
@@ -185,18 +186,18 @@ def proportional(pid: int) -> int:
 
 
 def bonds(pid: int) -> list[list[bytes]]:
-    """What it inherited and cannot shake off: renounced privileges, and the hard limit of its data."""
+    """Restrictions that a process inherits and cannot remove: no_new_privs, and its hard data limit."""
     lines = (read(f"/proc/{pid}/status") + read(f"/proc/{pid}/limits")).splitlines()
     return [line.split()[-2:] for line in lines if line.startswith((b"NoNewPrivs:", b"Max data size"))]
 
 
 def sockets(pid: int) -> set[int] | None:
-    """The inodes of the sockets that a process holds; None if it does not let us look, none if it has gone."""
+    """The inodes of a process's sockets; None if we may not look, empty if it has ended."""
     found = set()
     try:
         with os.scandir(f"/proc/{pid}/fd") as files:
             for file in files:
-                with suppress(FileNotFoundError):  # closed meanwhile
+                with suppress(FileNotFoundError):  # closed in the meantime
                     target = file.stat()
                     if stat.S_ISSOCK(target.st_mode):
                         found.add(target.st_ino)
@@ -216,12 +217,12 @@ def _tasks(pid: int) -> list[str]:
 
 
 def _fields(folder: str) -> list[bytes]:
-    """The fields of a stat file from the state on; the name before it may hold blanks and brackets."""
+    """The fields of a stat file from the state on; the name before it may contain blanks and brackets."""
     return read(f"{folder}/stat").rpartition(b")")[2].split()
 
 
 def read(path: str) -> bytes:
-    """The whole of such a file, or nothing when its process has gone or is not ours to look into."""
+    """The whole file, or nothing if its process has ended or is not readable for us."""
     try:
         file = os.open(path, os.O_RDONLY)
     except (FileNotFoundError, ProcessLookupError, PermissionError):

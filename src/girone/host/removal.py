@@ -1,6 +1,6 @@
-"""Removing whole folders that a program may have made as deep, and closed as well, as it likes.
+"""Removes whole folders, however deep a program nested them and whatever permissions it set.
 
-A supervisor does it too, and so this imports little.
+A supervisor imports this, so it imports little itself.
 """
 
 import os
@@ -14,9 +14,9 @@ Folder = str | os.PathLike[str]
 
 
 def remove(folder: Folder, dir_fd: int | None = None) -> None:
-    """Remove a folder, however deep it is and whatever in it is closed to us; what cannot be removed stays.
+    """Remove a folder; what cannot be removed stays.
 
-    Folders within are first moved to the top, so that no path grows and nothing recurs; no link is followed.
+    Subfolders are first moved to the top, so that paths stay short without recursion; links are not followed.
     """
     with suppress(OSError):
         empty(folder, dir_fd)
@@ -24,7 +24,7 @@ def remove(folder: Folder, dir_fd: int | None = None) -> None:
 
 
 def empty(folder: Folder, dir_fd: int | None = None) -> None:
-    """Remove all that is in a folder, in the same way; an OSError says that the folder itself cannot be opened."""
+    """Remove everything in a folder in the same way; raises OSError if the folder itself cannot be opened."""
     top = _opened(folder, dir_fd)
     try:
         _empty(top)
@@ -47,14 +47,14 @@ def _empty(top: int) -> None:
 
 
 def _lifted(fd: int, top: int) -> Iterator[str]:
-    """Remove the files of a folder, and move the folders in it to the top: the names that they have there."""
+    """Remove the files of a folder and move its subfolders to the top; yields their new names."""
     with os.scandir(fd) as found:
         entries = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in found]
     for name, is_folder in entries:
         with suppress(OSError):
             if is_folder:
-                os.close(_opened(name, fd))  # only an open one can be moved
-                fresh = f".removed-{os.urandom(16).hex()}"  # nobody can take it before us
+                os.close(_opened(name, fd))  # sets permissions: only a writable folder can be moved
+                fresh = f".removed-{os.urandom(16).hex()}"  # not guessable, so nobody can take it first
                 os.rename(name, fresh, src_dir_fd=fd, dst_dir_fd=top)
                 yield fresh
             else:
@@ -62,7 +62,7 @@ def _lifted(fd: int, top: int) -> Iterator[str]:
 
 
 def _opened(folder: Folder, dir_fd: int | None) -> int:
-    """A folder, opened for us if it is ours and closed."""
+    """Open a folder, after making it accessible if it is ours."""
     handle = os.open(folder, PATH_ONLY | OPENING, dir_fd=dir_fd)
     try:
         with suppress(OSError):

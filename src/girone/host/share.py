@@ -1,7 +1,7 @@
-"""The share of a core that a program has beside other processes of the host.
+"""The share of a core that a program gets beside other processes of the host.
 
-Each program has a session of its own. Where the kernel groups processes by session (autogroups), the nice value of a
-run reaches no program: the group has one of its own, which is set here.
+Each program has its own session. If the kernel groups processes by session (autogroup), their nice values do not count
+between groups. Therefore the nice value of the group is set here.
 """
 
 import errno
@@ -11,21 +11,21 @@ from contextlib import suppress
 from pathlib import Path
 
 WANTED = -10
-"""The nice value of a program where the run has none of its own: about nine times the share of any other session."""
+"""The default nice value of a program: about nine times the share of other sessions."""
 SWITCH = Path("/proc/sys/kernel/sched_autogroup_enabled")
 TRIES, BETWEEN_TRIES = 4, 0.05
-"""The kernel lets an ordinary user set a value ten times a second."""
+"""Retries, because the kernel limits how often an ordinary user may set the value to ten times a second."""
 
 
 def by_session() -> bool:
-    """Whether the kernel shares cores among sessions."""
+    """Whether the kernel shares cores among sessions (autogroup)."""
     with suppress(OSError):
         return SWITCH.read_text().strip() == "1"
     return False
 
 
 def give_share(process: int) -> int:
-    """Give the session of a program its share, as far as that is allowed, and return the nice value that it has."""
+    """Give a program's session its share as far as permitted; returns the resulting nice value."""
     own = os.getpriority(os.PRIO_PROCESS, 0)
     wanted = own or WANTED
     with suppress(OSError):

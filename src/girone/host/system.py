@@ -1,6 +1,6 @@
-"""What only some systems have, with what takes its place elsewhere, so that everything but the referee runs anywhere.
+"""Wrappers for what not all systems have, so that everything except the referee runs anywhere.
 
-A supervisor uses it too, and so this imports little.
+A supervisor imports this, so it imports little itself.
 """
 
 import os
@@ -18,18 +18,18 @@ DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
 NOFOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
 NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
 PATH_ONLY: int = getattr(os, "O_PATH", 0)
-"""Flags of `os.open`; on a system without them 0, which changes nothing."""
+"""Flags of `os.open`; 0 on systems without them."""
 PAGE: int = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 TICKS: int = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-"""In which units /proc counts memory and time."""
+"""The units of /proc for memory and time."""
 SIGKILL = 9
-"""The signal that ends a process, also in records that are read where there is none."""
+"""SIGKILL, also for reading records on systems without it."""
 FAR = 1 << 30
-"""The byte that is locked on Windows, where nobody can read a locked one."""
+"""The byte to lock on Windows: far beyond the content, because a locked byte cannot be read."""
 
 
 def locked(file: int, alone: bool = True) -> bool:
-    """Lock an open file until it is closed, alone or together with others who look; False if somebody else has it."""
+    """Lock an open file until it is closed, exclusively or shared; returns False if another process has it."""
     if not HAS_FLOCK:
         return _locked_on_windows(file)
     try:
@@ -55,24 +55,24 @@ def _locked_on_windows(file: int) -> bool:
 
 
 def signals(*names: str) -> tuple[signal.Signals, ...]:
-    """Those of the signals that the system has."""
+    """Those of the signals that this system has."""
     return tuple(getattr(signal, name) for name in names if hasattr(signal, name))
 
 
 def usable_cores() -> list[int]:
-    """The cores that this process may use; where the system does not tell, all."""
+    """The cores that this process may use; all if the system does not say."""
     if hasattr(os, "sched_getaffinity"):
         return sorted(os.sched_getaffinity(0))
     return list(range(os.cpu_count() or 1))
 
 
 def stay_on(core: int) -> None:
-    """Use this core only, where the system can be told."""
+    """Run on this core only, if the system supports it."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {core})
 
 
 def be_nice(by: int) -> None:
-    """Let others go first, where the system can be told."""
+    """Lower our priority, if the system supports it."""
     if hasattr(os, "nice"):
         os.nice(by)

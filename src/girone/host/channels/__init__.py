@@ -1,1 +1,1 @@
-"""The channels: what carries bytes between the table and a program, and keeps the program in hand."""
+"""Channels carry bytes between the table and a program, and control the program."""

@@ -1,4 +1,4 @@
-"""The event loop of a match: its clock, and the one place where it waits. Only the event loop knows what time it is."""
+"""The event loop of a match: its clock, and the only place where it waits."""
 
 import os
 import select
@@ -14,15 +14,15 @@ from girone.host.channels.channel import NANOSECONDS, Channel, Stamped
 from girone.host.system import signals
 
 TICK = 0.02
-"""Seconds between two looks at the clock while waiting: a longer gap is a stall of our own."""
+"""Seconds between two looks at the clock while waiting; a longer gap means that our own machine stalled."""
 NOISE = 1_000_000
-"""Nanoseconds by which a wake-up may be late before it counts as a stall."""
+"""Nanoseconds of delay that do not count as a stall."""
 
 Happening = tuple[Channel, Stamped]
 
 
 def be_prompt() -> str:
-    """Ask the system to wake this process before all others, but not the programs it starts; says what was granted."""
+    """Ask for real-time priority for this process, but not for its children; returns the granted scheduling."""
     if not hasattr(os, "sched_setscheduler"):
         return "as any process"
     try:
@@ -33,11 +33,11 @@ def be_prompt() -> str:
 
 
 class Interruption(Exception):
-    """Somebody ended the match by hand."""
+    """The match was ended by hand."""
 
 
 class EventLoop(ABC):
-    """Time and arrivals, real or replayed."""
+    """A clock and the arrivals, real or replayed."""
 
     @abstractmethod
     def now(self) -> int:
@@ -49,31 +49,31 @@ class EventLoop(ABC):
 
     @abstractmethod
     def pause(self, seconds: float) -> None:
-        """Let time pass. Raises Interruption."""
+        """Wait. Raises Interruption."""
 
     @abstractmethod
     def mark(self) -> None:
-        """Begin to count our own stalls anew."""
+        """Start to count our own stalls from zero."""
 
     @abstractmethod
     def stalled(self) -> float:
-        """The seconds our own machine stood still since the mark."""
+        """Seconds for which our own machine stood still since `mark`."""
 
     def load(self) -> float | None:
-        """How busy our machine is; None where nothing real happens."""
+        """The machine's load; None if nothing real happens."""
         return None
 
     def calls_everybody(self) -> bool:
-        """Whether the second program is called although the first did not come; it was not in old records."""
+        """Whether to call the second program although the first did not come; False when old records are replayed."""
         return True
 
     def prolonged(self) -> float:
-        """The seconds that programs from elsewhere were given in addition to come, since this was last asked."""
+        """Additional seconds that programs from elsewhere were granted since the last call."""
         return 0.0
 
 
 class RealEventLoop(EventLoop):
-    """The event loop of real matches; `interrupt` may be called by a signal handler; `more` is asked for more time."""
+    """The event loop of real matches. A signal handler may call `interrupt`; `more` is polled for granted seconds."""
 
     def __init__(self, more: Callable[[], float] = lambda: 0.0) -> None:
         self.interrupted = False
@@ -101,7 +101,7 @@ class RealEventLoop(EventLoop):
             timeout = min(TICK, max(0.0, (until - begun) / NANOSECONDS))
             ready = self._poll(channels, timeout)
             happenings = [(channel, stamped) for channel, fd in ready for stamped in channel.collect(fd)]
-            # Only now, so that a stall is never shorter than the lateness it caused.
+            # Only now: a stall must not be shorter than the delay that it caused.
             self._notice_gap(self.now(), allowed=int(timeout * NANOSECONDS))
             if happenings or self.now() >= until:
                 return happenings
@@ -116,7 +116,7 @@ class RealEventLoop(EventLoop):
         return self._stall / NANOSECONDS
 
     def interrupt(self) -> None:
-        """Make the present or the next `wait` or `pause` raise Interruption."""
+        """Make the current or the next `wait` or `pause` raise Interruption."""
         self.interrupted = True
         try:
             self._ringer.send(b"!")
@@ -125,7 +125,7 @@ class RealEventLoop(EventLoop):
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
-        """Take signals that end a program as an interruption of the match while the block lasts."""
+        """Treat termination signals as an interruption of the match while the block lasts."""
 
         def ring(number: int, frame: FrameType | None) -> None:
             self.interrupt()
@@ -140,7 +140,7 @@ class RealEventLoop(EventLoop):
                 signal.signal(number, handler)
 
     def close(self) -> None:
-        """Give back the descriptors."""
+        """Close the descriptors."""
         self._bell.close()
         self._ringer.close()
 
@@ -162,6 +162,6 @@ class RealEventLoop(EventLoop):
 
 
 def endings() -> list[signal.Signals]:
-    """The signals that end a program by hand; a hang-up that was to be ignored (nohup) still is."""
+    """The signals that end a program by hand, without a SIGHUP that is ignored (nohup)."""
     hang_up = [each for each in signals("SIGHUP") if signal.getsignal(each) is not signal.SIG_IGN]
     return [signal.SIGINT, signal.SIGTERM, *hang_up]

@@ -1,4 +1,4 @@
-"""Matches without processes: programs are functions, and time passes only when nothing else happens."""
+"""Matches without processes: programs are functions, and time advances only when nothing else happens."""
 
 import heapq
 import itertools
@@ -10,11 +10,11 @@ from girone.model.wire import Action, Arrival
 
 News = Arrival | Present | Absent | Noted
 Bot = Callable[[Action | None], Sequence[tuple[float, Arrival]]]
-"""Told what was done to it (None: it is seated), a bot says what it sends and after how many seconds."""
+"""Called with each action on it (None: it is seated), a bot returns what it sends and after how many seconds."""
 
 
 class VirtualEventLoop(EventLoop):
-    """An event loop with a clock of its own; a stall or an interruption can be put on its calendar."""
+    """An event loop with a virtual clock; stalls and interruptions can be scheduled."""
 
     def __init__(self) -> None:
         self._now = 0
@@ -61,7 +61,7 @@ class VirtualEventLoop(EventLoop):
         self._schedule(seconds, None, None)
 
     def schedule(self, channel: "MemoryChannel", seconds: float, what: News) -> None:
-        """Let something come from a program after some seconds."""
+        """Let something arrive from a program after so many seconds."""
         self._schedule(seconds, channel, what)
 
     def _schedule(self, seconds: float, channel: "MemoryChannel | None", what: News | None) -> None:

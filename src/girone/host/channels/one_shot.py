@@ -1,4 +1,4 @@
-"""One process a move (UFMG): the answer is what a file holds when the process has ended or its time is over."""
+"""One process per move (UFMG): the answer is the file's content when the process has ended or its time is over."""
 
 import os
 import time
@@ -18,16 +18,16 @@ SCRIPT = "launch.sh"
 REPLACED = Wording("folder_replaced", "its folder was removed or replaced")
 NOT_WRITTEN = Wording("not_written", "{file} cannot be written into its folder: {cause}", private=("cause",))
 KILLED = Exited(None, SIGKILL)
-"""How a program ends that is killed at its limit, as the protocol orders."""
+"""The exit of a program that is killed at its limit, as the protocol orders."""
 
 
 def launch_command(folder: Path, script: str = SCRIPT) -> list[str]:
-    """How an entrant's script is started; one without its run bit by bash."""
+    """The command for an entrant's script; a script that is not executable is started with bash."""
     return [f"./{script}"] if os.access(folder / script, os.X_OK) else ["bash", script]
 
 
 class OneShotChannel(Channel):
-    """Starts a program in the entrant's folder for every move."""
+    """Starts the program in the entrant's folder for every move."""
 
     answers_at_limit = True
 
@@ -61,7 +61,7 @@ class OneShotChannel(Channel):
         return self._reports.take()
 
     def expire(self, deadline: int) -> Sequence[Stamped]:
-        """Being killed is neither a loss nor a failure: the file's content at that moment counts."""
+        """Kill the program: the file's content at this moment is the answer, and being killed is not a fault."""
         if not self._awaited:
             return ()
         self._reports.add(*noted(self._program.news()))
@@ -123,7 +123,7 @@ class OneShotChannel(Channel):
         return Stamped(at, FileContent(self._folder.read(launch.answer_file, LONGEST + 1), running))
 
     def _prepare(self, name: str, data: bytes | None) -> None:
-        """Put a file of ours in place of whatever the program left under its name; it may have spoilt its folder."""
+        """Replace a file in the program's folder; if the program made this impossible, the next launch fails."""
         try:
             if data is None:
                 self._folder.remove(name)

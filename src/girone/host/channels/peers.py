@@ -1,6 +1,6 @@
-"""Who holds the other end of a connection, as far as the kernel's list of sockets tells.
+"""Finds the owner of the other end of a connection, from the kernel's list of sockets.
 
-Only sockets of our own user are found: of others nobody can see who holds them, and no rival is among them.
+Only sockets of our own user are found. Nobody can see who holds those of other users, but no rival is among them.
 """
 
 import os
@@ -15,7 +15,7 @@ Address = tuple[str, int]
 
 
 def connected(near: Address, far: Address) -> int | None:
-    """The inode of the socket on this host whose own address is `near`; 0 if it is closed, None if none is found."""
+    """The inode of this host's socket from `near` to `far`; 0 if it is closed, None if there is none."""
     wanted = _names(near), _names(far)
     for own, other, _, inode in _sockets():
         if own in wanted[0] and other in wanted[1]:
@@ -24,13 +24,13 @@ def connected(near: Address, far: Address) -> int | None:
 
 
 def listening(port: int) -> list[int]:
-    """The inodes of the sockets on this host that listen on a port, on whatever address."""
+    """The inodes of this host's sockets that listen on a port, at any address."""
     end = b":%04X" % port
     return [inode for own, _, state, inode in _sockets() if state == _LISTENING and own.endswith(end)]
 
 
 def callers(port: int) -> set[int]:
-    """The inodes of the sockets on this host that are connected to a port; the kernel may list one of them twice."""
+    """The inodes of this host's sockets that are connected to a port; a set, as the kernel may list one twice."""
     end = b":%04X" % port
     return {inode for _, other, state, inode in _sockets() if state == _ESTABLISHED and other.endswith(end)}
 
@@ -44,7 +44,7 @@ def _sockets() -> Iterator[tuple[bytes, bytes, bytes, int]]:
 
 
 def _names(address: Address) -> tuple[bytes, ...]:
-    """An address as the kernel writes it; one of version 4 may stand among those of version 6."""
+    """An address as the kernel writes it; an IPv4 address may also be listed as an IPv6 one."""
     host, port = address
     end = b":%04X" % port
     if ":" in host:
@@ -54,6 +54,6 @@ def _names(address: Address) -> tuple[bytes, ...]:
 
 
 def _hexadecimal(address: bytes) -> bytes:
-    """Words of four bytes, each in the order of this machine."""
+    """The address in words of four bytes, each in the byte order of this machine."""
     words = (address[start : start + 4] for start in range(0, len(address), 4))
     return b"".join(b"%08X" % int.from_bytes(word, sys.byteorder) for word in words)

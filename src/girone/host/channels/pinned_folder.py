@@ -1,4 +1,4 @@
-"""A folder held open by descriptor, so that a link put in its place is not followed."""
+"""A folder held open by its descriptor, so that a link put in its place is not followed."""
 
 import errno
 import os
@@ -10,14 +10,14 @@ from girone.host.removal import remove
 from girone.host.system import CLOEXEC, DIRECTORY, NOFOLLOW, NONBLOCK
 
 OURS = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM)
-"""What a host fails by; of anything else in a program's folder the program is the cause."""
+"""Errors for which the host is to blame; other errors in a program's folder are caused by the program."""
 NOWHERE = -1
 
 
 class PinnedFolder:
-    """Plain files in one folder, wherever that is moved; no link in it is followed.
+    """Plain files in one folder, even if it is moved; links in it are not followed.
 
-    An OSError says what could not be done. One that was not there in the beginning is never there.
+    Failures raise OSError. A folder that is missing at the start stays missing.
     """
 
     def __init__(self, path: Path, is_bounded: bool = False) -> None:
@@ -31,25 +31,25 @@ class PinnedFolder:
                 raise
 
     def is_ours(self, error: OSError) -> bool:
-        """Whether the host failed; where a folder has bounds, who fills it is to blame."""
+        """Whether the host is to blame; if the folder's size is bounded, a program that fills it is."""
         return error.errno in self._ours
 
     def is_in_place(self) -> bool:
-        """Whether its path still leads to it: a program that is started there is where it belongs."""
+        """Whether its path still leads to it, so that a program may be started there."""
         try:
             return os.path.samestat(self._path.stat(), os.fstat(self._fd))
         except OSError:
             return False
 
     def put(self, name: str, data: bytes) -> None:
-        """Put a file in place of whatever has its name."""
+        """Write a file, replacing whatever has its name."""
         self.remove(name)
         fd = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | CLOEXEC, 0o666, dir_fd=self._fd)
         with os.fdopen(fd, "wb") as file:
             file.write(data)
 
     def remove(self, name: str) -> None:
-        """Remove whatever has this name, if anything has."""
+        """Remove whatever has this name."""
         with suppress(FileNotFoundError):
             if stat.S_ISDIR(os.stat(name, dir_fd=self._fd, follow_symlinks=False).st_mode):
                 remove(name, dir_fd=self._fd)
@@ -57,7 +57,7 @@ class PinnedFolder:
                 os.unlink(name, dir_fd=self._fd)
 
     def read(self, name: str, most: int) -> bytes | None:
-        """The beginning of a plain file; links, pipes and devices count as no file."""
+        """The first `most` bytes of a plain file; links, pipes and devices count as missing."""
         try:
             fd = os.open(name, os.O_RDONLY | NOFOLLOW | NONBLOCK | CLOEXEC, dir_fd=self._fd)
         except OSError as error:
@@ -70,7 +70,7 @@ class PinnedFolder:
             os.close(fd)
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the folder."""
         if self._fd != NOWHERE:
             os.close(self._fd)
             self._fd = NOWHERE

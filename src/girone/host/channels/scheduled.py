@@ -1,4 +1,4 @@
-"""A channel without a program: what arrives, and when, is given beforehand."""
+"""A channel without a program: arrivals and their times are scheduled in advance."""
 
 import time
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from girone.model.wire import Arrival
 
 
 class ScheduledChannel(Channel):
-    """Its player is present from the beginning; who makes one says what is done with actions."""
+    """Its player is present from the start; subclasses define what to do with actions."""
 
     def __init__(self) -> None:
         self._reports = Reports()

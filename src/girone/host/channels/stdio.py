@@ -1,4 +1,4 @@
-"""Standard input and output of a program that girone starts; it can be suspended."""
+"""Standard input and output of a program that girone starts and can suspend."""
 
 import os
 import select
@@ -14,13 +14,13 @@ from girone.model.detail import detail_of
 from girone.model.wire import Action, End, Order, Write
 
 EXIT_WITHIN = 0.1
-"""Seconds in which it is told how a program ended whose output has ended."""
+"""Seconds to wait for the exit status of a program whose output has ended."""
 
 
 class StdioChannel(Channel):
-    """Speaks to a program through its standard input and output.
+    """Talks to a program over its standard input and output.
 
-    They are sockets and not pipes: a pipe can be opened in /proc by any program of the same user, the rival's included.
+    These are sockets and not pipes: any program of the same user, even the rival, could open a pipe through /proc.
     """
 
     def __init__(self, program: Program) -> None:
@@ -58,7 +58,7 @@ class StdioChannel(Channel):
             return [Stamped(at, data)]
         self._program.attest()
         self._stop_reading()
-        select.select(self._program.fds, (), (), EXIT_WITHIN)  # the next order may end it, and nobody would know how
+        select.select(self._program.fds, (), (), EXIT_WITHIN)  # the next action may end it and hide its exit status
         return [*(Stamped(at, each) for each in noted(self._program.news())), Stamped(at, End.EOF)]
 
     def retry(self) -> Sequence[Stamped]:
@@ -68,7 +68,7 @@ class StdioChannel(Channel):
     def perform(self, action: Action) -> None:
         match action:
             case Write(data):
-                # A program that closed its input is found out by its output; one that never reads harms itself only.
+                # A closed input shows up as the end of the output; a program that never reads harms only itself.
                 with suppress(ConnectionError, BlockingIOError):
                     if self._to_program >= 0:
                         os.write(self._to_program, data)
@@ -115,7 +115,7 @@ class StdioChannel(Channel):
 
 
 def _one_way() -> tuple[int, int]:
-    """A pair of sockets as a pipe would be: the first for reading, the second for writing."""
+    """A one-way pair of sockets, like a pipe: the first for reading, the second for writing."""
     reading, writing = socket.socketpair()
     reading.shutdown(socket.SHUT_WR)
     return reading.detach(), writing.detach()

@@ -1,4 +1,4 @@
-"""TCP, both ways round: they dial us, or we dial them; with a program of ours on the other end or somebody else's."""
+"""TCP in both directions: they connect to us, or we connect to them, whether or not girone started the program."""
 
 import errno
 import random
@@ -16,14 +16,14 @@ from girone.model.detail import Detail, Wording, detail_of
 from girone.model.wire import Action, End, Order, Write
 
 SAFE_PORT = 40_000
-"""Ports up to here may be filtered in a laboratory's network (Lines of Action, §3)."""
+"""A laboratory's network may filter ports up to here (Lines of Action, §3)."""
 LOOKS = 3
-"""A program may close its listening socket, or hand a connection on, between being listed and being looked at."""
+"""Attempts to find a socket's owner: a program may close or hand over its socket while we look."""
 
 NOT_YET = (errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ECONNRESET, errno.ENOTCONN)
-"""Nobody listens there yet, or who does hangs up before we are connected: dialled again while there is time."""
+"""Nobody listens yet, or the listener hung up before we were connected: try again while there is time."""
 MOST_TURNED_AWAY = 100
-"""Strangers that one seat notes; more would only fill the record."""
+"""The most strangers that one seat notes, so that the record does not fill up."""
 
 ENDED_BEFORE = Wording("ended_before_connected", "the program ended before it was connected")
 CANNOT_CONNECT = Wording("cannot_connect", "cannot connect to {host} port {port}: {cause}", private=("host", "port"))
@@ -58,7 +58,7 @@ def free_port(host: str) -> int:
 
 
 def is_host(text: str) -> bool:
-    """Whether a text can be the name or the number of a host at all; others cannot even be looked up."""
+    """Whether a text can be a host name or address; others cannot even be looked up."""
     try:
         return bool(text.encode("idna"))
     except UnicodeError:
@@ -66,8 +66,8 @@ def is_host(text: str) -> bool:
 
 
 def _has_left(peer: socket.socket) -> bool:
-    """Whether the other end of a connection has closed it, whatever it sent before."""
-    if not hasattr(select, "POLLRDHUP"):  # where only reading tells, who has sent something counts as here
+    """Whether the other end has closed the connection, even if unread bytes remain."""
+    if not hasattr(select, "POLLRDHUP"):  # then only reading can tell, and a peer with unread bytes counts as present
         try:
             return not peer.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
         except BlockingIOError:
@@ -78,12 +78,12 @@ def _has_left(peer: socket.socket) -> bool:
 
 
 def reason(error: OSError | UnicodeError) -> str:
-    """Why an address could not be used, in the system's words."""
+    """Why an address could not be used, in the operating system's words."""
     return getattr(error, "strerror", None) or str(error)
 
 
 class Listener:
-    """A listening port; of the channels that wait at it, a newcomer gets the first that lets his address in."""
+    """A listening port; a new connection goes to the first waiting channel that accepts its host."""
 
     def __init__(self, host: str, port: int) -> None:
         self.waiting: list[TheyDial] = []
@@ -93,17 +93,17 @@ class Listener:
 
     @property
     def port(self) -> int:
-        """The port, also where any free one was asked for."""
+        """The port, also if any free one was requested."""
         port: int = self.socket.getsockname()[1]
         return port
 
     def close(self) -> None:
-        """Turn away whoever comes from now on."""
+        """Stop listening."""
         self.socket.close()
 
 
 class TcpChannel(Channel):
-    """A connection to a program; subclasses say how it comes about. The program may be one that girone starts."""
+    """A connection to a program, which girone may have started; subclasses establish it."""
 
     def __init__(self, program: Program | None = None) -> None:
         self._program = program
@@ -150,7 +150,7 @@ class TcpChannel(Channel):
     def perform(self, action: Action) -> None:
         match action:
             case Write(data):
-                # Who has left is found out by reading; what cannot be sent to him is lost.
+                # Reading detects a peer that has left; what cannot be sent is lost.
                 with suppress(OSError):
                     if self._peer:
                         self._peer.send(data)
@@ -186,7 +186,7 @@ class TcpChannel(Channel):
         return bool(self._program and self._program.is_ready)
 
     def seat(self, peer: socket.socket) -> None:
-        """Take this connection as the program's."""
+        """Accept this connection as the program's."""
         peer.setblocking(False)
         peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._peer, self._seated = peer, True
@@ -199,7 +199,7 @@ class TcpChannel(Channel):
         return self._reports.take()
 
     def _belongs(self, candidates: Callable[[], Sequence[int]]) -> bool:
-        """Whether one of some sockets is held by the program that girone started; in doubt it is, with a note."""
+        """Whether our program holds one of these sockets; if it cannot be determined, True with a note."""
         if not self._program:
             return True
         for _ in range(LOOKS):
@@ -213,7 +213,7 @@ class TcpChannel(Channel):
         return True
 
     def _say_goodbye(self) -> None:
-        """Send nothing more but go on reading: closing on unread bytes would destroy what is still on its way."""
+        """Send nothing more but keep reading: closing with unread bytes would destroy data still in transit."""
         self._hung_up = True
         if self._peer:
             with suppress(OSError):
@@ -227,7 +227,7 @@ class TcpChannel(Channel):
 
 
 class TheyDial(TcpChannel):
-    """Waits for the program to connect to us; strangers are turned away, and the seat is taken once."""
+    """Waits for the program to connect; strangers are refused, and only one connection gets the seat."""
 
     def __init__(self, listener: Listener, allowed: Sequence[str] = (), program: Program | None = None) -> None:
         super().__init__(program)
@@ -252,7 +252,7 @@ class TheyDial(TcpChannel):
         except OSError:
             return ()
         host, port = address[:2]
-        if _has_left(peer):  # one who came during the match before this one, and did not wait
+        if _has_left(peer):  # it connected during the previous match, and did not wait
             return self._turn_away(peer, CLOSED_AGAIN(host=host))
         named = [each for each in self._listener.waiting if host in each._allowed]
         seat = next(iter(named or [each for each in self._listener.waiting if not each._allowed]), None)
@@ -264,7 +264,7 @@ class TheyDial(TcpChannel):
         return self._reports.take()
 
     def _from_the_seat(self, fd: int) -> Sequence[Stamped]:
-        """What the program says; one that we did not start frees its seat if it leaves before both are there."""
+        """What the program sends; before the match, a program from elsewhere that leaves frees its seat."""
         came = super().collect(fd)
         self._has_spoken = self._has_spoken or any(isinstance(each.what, bytes) for each in came)
         has_left = any(each.what is End.EOF for each in came)
@@ -293,7 +293,7 @@ class TheyDial(TcpChannel):
 
 
 class WeDial(TcpChannel):
-    """Connects to a program that listens; refusals are tried again, a connection is never made to probe."""
+    """Connects to a program that listens; refusals are retried, and no connection is made just to probe."""
 
     opens_last = True
 
@@ -319,8 +319,8 @@ class WeDial(TcpChannel):
         dialling.settimeout(0.5)
         try:
             dialling.connect(self._address)
-            connected_to_itself = dialling.getsockname() == dialling.getpeername()  # a free port may be
-        except (OSError, UnicodeError) as error:  # a name that is none may also fail to be written as one
+            connected_to_itself = dialling.getsockname() == dialling.getpeername()  # possible on a free port
+        except (OSError, UnicodeError) as error:  # an invalid host name may fail to be encoded
             dialling.close()
             again = isinstance(error, TimeoutError) or getattr(error, "errno", None) in NOT_YET
             if not again:
@@ -342,6 +342,6 @@ class WeDial(TcpChannel):
 
 
 def _far_end(peer: socket.socket) -> list[int]:
-    """The socket at the other end of a connection, if it is on this host."""
+    """The inode of the socket at the other end of a connection, if it is on this host."""
     inode = peers.connected(peer.getpeername()[:2], peer.getsockname()[:2])
     return [] if inode is None else [inode]

@@ -1,1 +1,1 @@
-"""The sandbox of a program: bubblewrap, seccomp, and the memory it may write to."""
+"""The sandbox of a program: bubblewrap, seccomp, and a bounded tmpfs that it may write to."""

@@ -1,8 +1,8 @@
-"""The levels of the sandbox, and the bubblewrap command of the level `strict`.
+"""The sandbox levels, and the bubblewrap command of the level `strict`.
 
-Behind them a program sees the system, the Python that girone runs on, what the organiser provides, and its own folders;
-nothing that stands elsewhere, and not girone itself, wherever it is installed. It has processes, a network and a /tmp
-of its own, and gains no further rights.
+In the strict sandbox a program sees the system, the Python that runs girone, what the organiser provides, and its own
+folders, but nothing else, not even girone, wherever that is installed. It has its own processes, network and /tmp, and
+gains no further rights.
 """
 
 import os
@@ -16,25 +16,25 @@ from girone.host.sandbox import init, scratch
 
 BUBBLEWRAP = "bwrap"
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
-"""What every program may need of the system; what lies in /opt is shown where the organiser provides it."""
+"""The parts of the system that any program may need; /opt is visible only if the organiser provides it."""
 NOT_NEEDED = ("/usr/games", "/usr/local/games", "/usr/src", "/usr/local/src")
-"""What no program needs to run: Debian installs engines of others among its games."""
+"""Folders that no program needs to run; Debian installs other engines among its games."""
 SETTINGS = (
     "alternatives", "bash.bashrc", "debian_version", "fonts", "group", "hosts", "java-*", "ld.so.cache", "ld.so.conf",
     "ld.so.conf.d", "localtime", "mime.types", "nsswitch.conf", "os-release", "passwd", "profile", "python3*",
     "ssl/certs", "timezone",
 )  # fmt: skip
-"""What of /etc programs need to run; the rest may hold secrets, which the root of a host could read."""
+"""The files of /etc that programs need; the rest may hold secrets, which the host's root could read."""
 NOBODY = "65534"
-"""What root is called behind walls: to the kernel it is root still, whose settings in /proc/sys it could change."""
+"""Root's user id in the sandbox: with its own it would still be root to the kernel, and could change /proc/sys."""
 PACKAGE = Path(__file__).resolve().parents[2]
 GIRONE = "girone"
-"""Provided only where it is named: who has it has our engine."""
+"""Provided only by name, because a program that sees girone has our engine."""
 INIT = PACKAGE / "host" / "sandbox" / "init.py"
 
 
 class Level(StrEnum):
-    """How programs are kept: within limits, or also behind walls; not at all where there is no Linux."""
+    """How programs are confined: by limits, or also by a sandbox; not at all on systems other than Linux."""
 
     NONE = "none"
     LIMITS = "limits"
@@ -42,13 +42,13 @@ class Level(StrEnum):
 
 
 TO_CHOOSE = (Level.LIMITS, Level.STRICT)
-"""The levels that an organiser may ask for."""
+"""The levels that an organiser may choose."""
 
 
 def walls(folder: Path, home: Path, shown: Sequence[str] = (), house: bool = False) -> list[str]:
-    """The command before the program's: only what lies on its scratch can be written, and what is shown can be read.
+    """The command prefix of the sandbox: only the scratch is writable, and only what is `shown` is readable.
 
-    The scratch is mounted at `folder` when the walls are built. Only players of the `house` see girone.
+    The scratch must be mounted at `folder` when the sandbox starts. Only players of the `house` see girone.
     """
     return [
         shutil.which(BUBBLEWRAP) or BUBBLEWRAP,
@@ -71,9 +71,9 @@ def walls(folder: Path, home: Path, shown: Sequence[str] = (), house: bool = Fal
 
 
 def tool_walls(readable: Sequence[str], workspace: Path) -> list[str]:
-    """The command before that of a tool of the system which reads what a stranger sent, and writes in its workspace.
+    """The command prefix for a system tool that reads untrusted files and writes only to its workspace.
 
-    Nothing where there is no bubblewrap.
+    Empty if bubblewrap is not installed.
     """
     bubblewrap = shutil.which(BUBBLEWRAP)
     if bubblewrap is None:
@@ -89,7 +89,7 @@ def tool_walls(readable: Sequence[str], workspace: Path) -> list[str]:
 
 
 def layers(folder: Path, shown: Sequence[str], house: bool) -> list[str]:
-    """The folders that several programs can read, and that each program has as a layer of its own."""
+    """The folders that several programs can read; each program gets its own layer over them."""
     places = [
         *SYSTEM,
         "/etc",
@@ -102,13 +102,13 @@ def layers(folder: Path, shown: Sequence[str], house: bool) -> list[str]:
 
 
 def pythons() -> list[str]:
-    """Where the Python lies that girone runs on: the sandbox init process needs it."""
+    """The folders of the Python that runs girone, which the sandbox init process needs."""
     prefixes = dict.fromkeys((sys.base_prefix, sys.prefix))
     return [path for path in prefixes if path not in SYSTEM and not _is_in(path, SYSTEM)]
 
 
 def _covers(cover: str, seen: Sequence[str]) -> list[str]:
-    """What hides girone where it would be seen: its checkout, and every place where it is installed."""
+    """Arguments that hide girone where it would be visible: its checkout, and every place where it is installed."""
     prefixes = list(dict.fromkeys((sys.base_prefix, sys.prefix)))
     checkout, words = str(PACKAGE.parents[1]), list[str]()
     if Path(checkout, "pyproject.toml").is_file() and _is_seen(checkout, seen):
@@ -126,12 +126,12 @@ def _is_seen(path: str, seen: Sequence[str]) -> bool:
 
 
 def provided(programs: Sequence[str]) -> list[str]:
-    """The folders of programs that are installed elsewhere than in the system, such as a Java in somebody's home."""
+    """The folders of programs that are installed outside the system, such as a Java in a home directory."""
     return [place for name in programs if (found := shutil.which(name)) for place in _installation(found)]
 
 
 def hidden(program: str) -> str:
-    """Where a program lies that is found here, but not behind walls; nothing if there is no such program, or it is."""
+    """The path of a program that exists here but is invisible in the sandbox; empty otherwise."""
     found = [folder for folder in os.environ.get("PATH", os.defpath).split(":") if shutil.which(program, path=folder)]
     if "/" in program or any(readable_place(Path(folder)) for folder in found):
         return ""
@@ -139,13 +139,13 @@ def hidden(program: str) -> str:
 
 
 def readable_place(folder: Path) -> str:
-    """The place that all programs can read in which a folder lies; nothing if they cannot see it."""
+    """The place readable for all programs that contains a folder; empty if there is none."""
     places = (*SYSTEM, *pythons())
     return next((place for place in places if folder.resolve().is_relative_to(Path(place).resolve())), "")
 
 
 def _installation(program: str) -> list[str]:
-    """What a program needs: the folder above its bin, and the same of the file that it links to."""
+    """The files that a program needs: the folder above its bin, and the same for the file that it links to."""
     file = Path(program).resolve()
     if Path(program).parent.name != "bin" or Path(program).parents[1] in (Path.home(), Path("/")):
         return [program, str(file)]
@@ -154,7 +154,7 @@ def _installation(program: str) -> list[str]:
 
 
 def _may_be_shown(word: str, folder: Path) -> bool:
-    """Whether a word of a command names a file or folder, that is not seen anyway, and does not hold the match."""
+    """Whether a word names a file or folder that is not visible anyway and does not contain the match."""
     is_seen = _is_in(word, [*SYSTEM, *pythons()]) and not _is_in(word, NOT_NEEDED)
     if not (word.startswith("/") and Path(word).exists()) or is_seen:
         return False

@@ -1,8 +1,8 @@
-"""The first process inside a program's sandbox. It makes the socket to the referee, then becomes the program.
+"""The first process in a program's sandbox: it makes the socket to the referee, then becomes the program.
 
-Run by path with `-I -S`, and it imports nothing of girone, which is not seen there, and as little else as it can: every
-program waits for it to start. Nobody but the program is in its network, so a socket that was made there leads to the
-program alone; the referee holds the other end itself, and nothing stands between the two.
+It is run by path with `-I -S`. It imports nothing of girone, which is not visible there, and as little else as
+possible, because every program waits for it to start. The program is alone in its network, so a socket made there leads
+to the program only; the referee holds the other end itself, with nothing in between.
 """
 
 import _socket
@@ -11,13 +11,13 @@ import os
 import sys
 
 PLACE = "/.sandbox-init.py"
-"""Where this file is seen in a sandbox."""
+"""The path of this file in the sandbox."""
 HERE = "127.0.0.1"
 BACKLOG = 16
 
 
 def main(complain: int, stdin: int, stdout: int, folder: str, line: str, way: str, port: str, *argv: str) -> None:
-    """Hand out the socket where one is wanted, and become the program, or say what the system has against it."""
+    """Send the socket if one is wanted, and become the program, or report the system's error."""
     os.set_inheritable(complain, False)
     for number, file in enumerate((stdin, stdout)):
         os.dup2(file, number)
@@ -38,7 +38,7 @@ def _listening(port: int) -> _socket.socket:
 
 
 def _ready_to_dial(port: int) -> _socket.socket:
-    """A socket from which the program can be called: from another port than its own, or the call could meet itself."""
+    """A socket for connecting to the program, bound to another port than the program's, so it cannot meet itself."""
     made = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)
     made.bind((HERE, port - 1))
     return made
@@ -53,7 +53,7 @@ def _hand_out(line: int, made: _socket.socket) -> None:
 
 
 def execute(argv: list[str], folder: str, environment: dict[str, str]) -> bytes:
-    """Become the program, or return what the system said against it."""
+    """Become the program, or return the system's error."""
     try:
         os.chdir(folder)
         if has_windows_line_ends(argv[0]) and _beginning(argv[0]).startswith(b"#!"):
@@ -63,13 +63,13 @@ def execute(argv: list[str], folder: str, environment: dict[str, str]) -> bytes:
         except OSError as error:
             if error.errno != errno.ENOEXEC or not _is_text(argv[0]):
                 raise
-            os.execvpe("bash", ["bash", *argv], environment)  # as a shell does with a script that names none
+            os.execvpe("bash", ["bash", *argv], environment)  # like a shell, for a script without #!
     except (OSError, ValueError) as error:
         return f"execute {getattr(error, 'strerror', None) or error}".encode()
 
 
 def has_windows_line_ends(file: str) -> bool:
-    """Whether a script was saved on Windows; the system would say that there is no such file."""
+    """Whether a script has Windows line ends; the system would only report a missing file."""
     line, _, _ = _beginning(file).partition(b"\n")
     return line.endswith(b"\r") and b"\0" not in line
 
@@ -79,7 +79,7 @@ def _is_text(file: str) -> bool:
 
 
 def _beginning(file: str) -> bytes:
-    """The first bytes of a program that is given by its path, as far as it can be read."""
+    """The first bytes of a program given by its path, as far as it is readable."""
     if "/" not in file:
         return b""
     try:

@@ -1,4 +1,4 @@
-"""Whether this host can keep programs as strictly as is asked: tried with a program, before any match depends on it."""
+"""Checks whether this host can confine programs as requested, by a trial before any match depends on it."""
 
 import select
 import sys
@@ -19,7 +19,7 @@ WITHOUT_LIMITS = said(
 
 
 def demand(level: Level, *private: Path) -> None:
-    """Refuse, with the reason and the way out, what this host cannot give; private places must be out of sight."""
+    """Raise ConfigError, with a remedy, if this host cannot provide the level; private places must be invisible."""
     if sys.platform != "linux":
         raise ConfigError(said(WITHOUT_LINUX))
     if level is not Level.STRICT:
@@ -34,7 +34,7 @@ def demand(level: Level, *private: Path) -> None:
 
 
 def level_of_match(wanted: Level, *private: Path) -> Level:
-    """The level at which a single match can be played here: the wanted one on Linux, none on macOS."""
+    """The level for a single match on this host: the wanted one on Linux, none on macOS."""
     if sys.platform != "linux" and wanted is not Level.STRICT and hasattr(select, "poll"):
         psutil()
         return Level.NONE
@@ -43,7 +43,7 @@ def level_of_match(wanted: Level, *private: Path) -> Level:
 
 
 def missing() -> str:
-    """Why no program can be kept behind walls here; nothing if one can."""
+    """Why the sandbox does not work here; empty if it does."""
     with TemporaryDirectory(prefix="girone-walls-") as folder:
         try:
             with Supervisor(Path(folder), Path(folder) / "trial.log", level=Level.STRICT) as supervisor:

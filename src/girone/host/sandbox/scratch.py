@@ -1,7 +1,7 @@
-"""The memory that a program behind walls writes to: its folder, its home, /tmp and /dev/shm, on one bounded tmpfs.
+"""The bounded tmpfs that a program in the strict sandbox writes to: its folder, its home, /tmp and /dev/shm.
 
-The supervisor mounts it in namespaces of its own, over the program's folder, where nobody else sees it. It is gone when
-the supervisor and the program are. A program that fills it is told so by the system ("no space left").
+The supervisor mounts it over the program's folder, in its own namespaces, where nobody else sees it. It disappears with
+the supervisor and the program. A program that fills it gets the system's error ("no space left").
 """
 
 import ctypes
@@ -13,22 +13,22 @@ from girone.host import prctl
 from girone.host.removal import empty
 
 FOLDER, HOME, TMP, SHM, EMPTY, COVER = "folder", "home", "tmp", "shm", "empty", "cover"
-"""What lies on it; the folder is put there by the table, and the cover lies over what a program is not to see."""
+"""Its folders: the table copies the program into `folder`, and `cover` hides what a program must not see."""
 COVERED = b"raise ImportError('girone is not shown to programs')\n"
 MOST_FILES = 20_000
 SPARE_FILES = 200
-"""Files that there is room for before the walls are built again, whatever a program has left."""
+"""Files that are free when the sandbox starts again, however many a program has left."""
 
 _NEW_MOUNTS, _NEW_USER = 0x0002_0000, 0x1000_0000
 _READ_ONLY, _NO_SUID, _NO_DEVICES, _REMOUNT, _RECURSIVE, _PRIVATE = 0x1, 0x2, 0x4, 0x20, 0x4000, 0x4_0000
 _BIND, _KEPT_FLAGS = 0x1000, 0x2 | 0x4 | 0x8
-"""Flags of a mount that nobody may take away in a namespace of his own: no set-user-id, devices, execution."""
+"""Mount flags that cannot be removed in another namespace: no set-user-id, no devices, no execution."""
 _CAP_SYS_PTRACE, _CAP_SYS_ADMIN = 19, 21
 _OPEN_TO_ALL = 0o1777
 
 
 def make(place: str) -> int:
-    """Mount it at a place, for this process and its children only; return it, opened."""
+    """Mount the tmpfs, visible for this process and its children only; returns it as an open folder."""
     _have_own_mounts(own_user=True)
     _mount("tmpfs", place, "tmpfs", _NO_SUID | _NO_DEVICES, "mode=755")
     opened = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -42,10 +42,10 @@ def make(place: str) -> int:
 
 
 def layer(place: str, folders: Sequence[str]) -> list[str]:
-    """Lay these folders over themselves, so that a lock or a watch on a file of theirs is ours alone.
+    """Mount an overlay of each folder over itself, so that locks and watches on its files are not shared.
 
-    Two programs that can read the same file could signal to each other by it. Left as it is, and returned, is what the
-    kernel refuses, and what has other file systems in it: a layer would not show them.
+    Otherwise two programs that can read the same file could signal to each other by it. Returns the folders that stay
+    as they are: those that the kernel refuses, and those that contain other mounts, which an overlay would not show.
     """
     refused = []
     for folder in folders:
@@ -69,11 +69,11 @@ def _escaped(path: str) -> str:
 
 
 def keep(places: Sequence[str], writable: Sequence[str]) -> None:
-    """Let this process and its children change nothing in these places, save what is writable there.
+    """Make these places read-only for this process and its children, except the writable ones.
 
-    Whoever is not root cannot undo it: the rights over these mounts end when a program is executed. Root is left the
-    rights over files that a build may need, and loses those over mounts and over the processes of others, in whose
-    /proc/PID/root all is as it was.
+    Ordinary users cannot undo it: their rights over these mounts end when a program is executed. Root keeps the file
+    rights that a build may need, but loses those over mounts and over foreign processes, whose /proc/PID/root shows
+    everything unprotected.
     """
     _have_own_mounts(own_user=os.geteuid() != 0)
     for number, path in enumerate([*places, *writable]):
@@ -85,7 +85,7 @@ def keep(places: Sequence[str], writable: Sequence[str]) -> None:
 
 
 def _have_own_mounts(own_user: bool) -> None:
-    """Have mounts that nobody else sees; without further rights this takes a namespace of users, too."""
+    """Enter a private mount namespace; an ordinary user needs a user namespace, too."""
     user, group = os.geteuid(), os.getegid()
     _called("unshare", _NEW_MOUNTS | (_NEW_USER if own_user else 0))
     maps = (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1"))
@@ -97,7 +97,7 @@ def _have_own_mounts(own_user: bool) -> None:
 
 
 def bound(place: str, room: int) -> None:
-    """Let it hold so many bytes, and `MOST_FILES` files, beside what is there now."""
+    """Limit it to so many bytes and `MOST_FILES` files in addition to its current content."""
     now = os.statvfs(place)
     size = (now.f_blocks - now.f_bfree) * now.f_frsize + room
     files = now.f_files - now.f_ffree + MOST_FILES
@@ -107,7 +107,7 @@ def bound(place: str, room: int) -> None:
 def renew(place: str) -> None:
     """Empty /tmp and /dev/shm between two launches.
 
-    Who builds the walls makes folders in them for what lies there outside, and follows links that a program left.
+    Otherwise bubblewrap, which creates mount points in them, would follow links that a program left.
     """
     opened = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:

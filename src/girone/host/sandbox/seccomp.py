@@ -1,8 +1,8 @@
-"""What of the kernel is closed to a program behind walls, as a filter of its calls: each fails with "not permitted".
+"""A seccomp filter for programs in the strict sandbox: each forbidden system call fails with "not permitted".
 
-No player needs them. With the first a program could leave its core for the rival's; with the next three it could keep
-memory that nobody counts; the others have opened many a sandbox, or tell a program what its rival does: watches on
-files that both can read, the log of the kernel, and kinds of sockets that know no namespaces.
+No player needs these calls. With the first, a program could move to its rival's core. The next three allocate memory
+that is not counted. The others have opened many a sandbox, or reveal what the rival does: watches on shared files, the
+kernel log, and socket families without namespaces.
 """
 
 import sys
@@ -30,21 +30,21 @@ _CALLS = {
 }  # fmt: skip
 _SOCKET = {"x86_64": (41,), "i386": (359,), "aarch64": (198,)}
 _FAMILIES = (1, 2, 10, 16)
-"""The sockets that a program may have: of its files, of its network by both versions of IP, and to ask about that."""
+"""The allowed socket families: AF_UNIX, both versions of IP, and netlink."""
 _FCNTL = {"x86_64": (72,), "i386": (55, 221), "aarch64": (25,)}
 _WATCHES = (1024, 1026)
-"""Of fcntl: a lease, and to be told what happens in a folder."""
+"""Forbidden commands of fcntl: leases, and notifications about a folder."""
 _ARCHITECTURES = {"x86_64": 0xC000_003E, "i386": 0x4000_0003, "aarch64": 0xC000_00B7}
 _X32 = 0x4000_0000
-"""From here on the calls of x86_64 are numbered a second time."""
+"""The first number of x32 calls, the second set of calls on x86_64."""
 
 _LOAD, _IF_EQUAL, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
 _NUMBER, _ARCHITECTURE, _FIRST, _SECOND = 0, 4, 16, 24
-"""Where the kernel puts what is looked at: the number of a call, the architecture, the first two arguments."""
+"""Offsets in the kernel's `seccomp_data`: the call's number, the architecture, the first two arguments."""
 _ALLOW, _NOT_PERMITTED, _NO_SUCH_FAMILY = 0x7FFF_0000, 0x0005_0001, 0x0005_0061
 
 _Step = tuple[int, int, str]
-"""What to do, with which value, and where to go on if a test is passed."""
+"""An instruction, its value, and the label to jump to if a test succeeds."""
 _Label = str
 
 
@@ -53,7 +53,7 @@ def _filter() -> bytes:
 
 
 def _block(name: str) -> bytes:
-    """Of one architecture: past it where it is another."""
+    """The filter of one architecture; another architecture skips it."""
     steps = list(_judged(name))
     length = sum(not isinstance(step, str) for step in steps)
     return _step(_IF_EQUAL, _ARCHITECTURES[name], no=length) + b"".join(_assembled(steps))
@@ -81,7 +81,7 @@ def _judged(name: str) -> Iterator[_Step | _Label]:
 
 
 def _assembled(steps: list[_Step | _Label]) -> Iterator[bytes]:
-    """The steps, with how many of them to leap over in place of the labels."""
+    """The instructions, with labels replaced by jump distances."""
     places, at = dict[str, int](), 0
     for step in steps:
         if isinstance(step, str):
@@ -94,7 +94,7 @@ def _assembled(steps: list[_Step | _Label]) -> Iterator[bytes]:
 
 
 def _step(code: int, value: int, yes: int = 0, no: int = 0) -> bytes:
-    """One instruction of the kernel's packet filter; `yes` and `no` are how many to leap over."""
+    """One BPF instruction; `yes` and `no` are jump distances."""
     return code.to_bytes(2, sys.byteorder) + bytes([yes, no]) + value.to_bytes(4, sys.byteorder)
 
 

@@ -1,7 +1,7 @@
-"""TCP into the network of a program behind walls, both ways round: nobody else is there.
+"""TCP connections into the network namespace of a sandboxed program, in both directions; nobody else is there.
 
-The socket was made in that network and handed out to the table: bytes come from the program to the
-table as on any connection, and are stamped as ever.
+The socket was made in that namespace and handed to the table. Bytes go from the program to the table as on any
+connection, and are timestamped in the same way.
 """
 
 import errno
@@ -22,11 +22,11 @@ NO_SOCKET = Wording("no_door", "the sandbox gave no socket for the program: {det
 CALL_WITHIN = 0.5
 CALL_EVERY = 0.02
 NOT_NOW = (*NOT_YET, errno.EALREADY, errno.ECONNABORTED)
-"""Errors after which to try again: those of a first call, a call still under way, or one that was just refused."""
+"""Errors after which to retry: nobody listens yet, an attempt is still in progress, or one was just refused."""
 
 
 class TcpWithin(TcpChannel):
-    """A connection through a socket in the network of its program; subclasses say who dials."""
+    """A connection through a socket in the program's network namespace; subclasses define who connects."""
 
     way: str
 
@@ -54,7 +54,7 @@ class TcpWithin(TcpChannel):
 
 
 class TheyDialWithin(TcpWithin):
-    """Waits for the program at a listening socket in its network; the seat is taken once."""
+    """Waits for the program at a listening socket in its network namespace; one connection gets the seat."""
 
     way = "listen"
 
@@ -65,14 +65,14 @@ class TheyDialWithin(TcpWithin):
     def collect(self, fd: int) -> Sequence[Stamped]:
         if self._seated or not self._socket or fd != self._socket.fileno():
             return super().collect(fd)
-        with suppress(OSError):  # who came has left again
+        with suppress(OSError):  # the connection was closed again
             peer, _ = self._socket.accept()
             self.seat(peer)
         return self._reports.take()
 
 
 class WeDialWithin(TcpWithin):
-    """Calls the program from a socket in its network; refusals are tried again."""
+    """Connects to the program from a socket in its network namespace; refusals are retried."""
 
     way = "dial"
     opens_last = True

@@ -1,1 +1,1 @@
-"""The supervisor of a program: starts it, holds everything that comes of it, and ends it."""
+"""The supervisor of a program: it starts the program, controls all its processes, and ends it."""

@@ -1,6 +1,6 @@
-"""A program without a supervisor of its own, on systems other than Linux: psutil finds its processes.
+"""A program without a supervisor process, for systems other than Linux: psutil finds its processes.
 
-Nothing is limited or hidden. A process that leaves the program's session and loses its parent is not seen any more.
+Nothing is limited or hidden. A process that leaves the program's session and loses its parent is lost from sight.
 """
 
 import errno
@@ -34,7 +34,7 @@ from girone.model.detail import PLAIN, Detail
 STOP_WITHIN = 2.0
 LOOK = 0.005
 GLANCE = 0.02
-"""Seconds between two looks for what a program left running."""
+"""Seconds between two looks for processes that a program left running."""
 
 
 class BareSupervisor:
@@ -65,7 +65,7 @@ class BareSupervisor:
         stdout: int | None = None,
         sandbox_socket: SandboxSocket | None = None,
     ) -> None:
-        """Start the program; without them, standard input is empty and standard output goes to the log."""
+        """Start the program; by default its standard input is empty and its standard output goes to the log."""
         if self._watcher and self._watcher.is_alive():
             raise SupervisorFailed(STILL_RUNNING())
         process = self._started(argv, stdin, stdout)
@@ -75,7 +75,7 @@ class BareSupervisor:
         self._watcher.start()
 
     def news(self) -> list[News]:
-        """What happened to the program launched last, without waiting."""
+        """The events of the latest launch so far; does not wait."""
         with suppress(BlockingIOError):
             self._bell.recv(64)
         found: list[News] = []
@@ -86,7 +86,7 @@ class BareSupervisor:
         return found
 
     def stop(self) -> None:
-        """Stop everything the program started, and return when all of it is seen stopped."""
+        """Stop all processes of the program, and return when all are seen stopped."""
         deadline = time.monotonic() + STOP_WITHIN
         while self._session and (awake := self._session.awake()):
             if time.monotonic() > deadline:
@@ -95,12 +95,12 @@ class BareSupervisor:
             time.sleep(LOOK)
 
     def resume(self) -> None:
-        """Let everything go on."""
+        """Continue all processes."""
         if self._session:
             self._session.send("resume", self._session.living())
 
     def end_program(self) -> None:
-        """Kill everything the program started, and return when nothing is left of it."""
+        """Kill all processes of the program, and return when none is left."""
         if self._session and self._watcher:
             while left := self._session.living():
                 self._session.send("kill", left)
@@ -108,26 +108,26 @@ class BareSupervisor:
             self._watcher.join()
 
     def keep_folder(self) -> None:
-        """End the program; it ran in its own folder."""
+        """End the program; it ran in its own folder, so there is nothing to copy."""
         self.end_program()
 
     def cpu_seconds(self) -> float:
-        """User and system time of what was started here, as far as it can be seen."""
+        """User and system time of everything started here, as far as it is visible."""
         return self._spent + (self._session.cpu_seconds() if self._session else 0.0)
 
     def obstacle(self) -> str:
-        """Nothing is promised here, so nothing hinders it."""
+        """Nothing: this level promises no protection."""
         return ""
 
     def holds(self, socket: int) -> bool | None:
-        """It cannot be told who holds a socket."""
+        """None: the owner of a socket cannot be determined here."""
         return None
 
     def attest(self) -> None:
-        """There is no process between us and the program that could have ended instead."""
+        """Do nothing: no supervisor process could have died instead of the program."""
 
     def go_on(self) -> None:
-        """There is no process between us and the program that could have been stopped."""
+        """Do nothing: no supervisor process could have been stopped."""
 
     def close(self) -> None:
         """End the program, and close everything."""
@@ -138,7 +138,7 @@ class BareSupervisor:
     def _started(self, argv: Sequence[str], stdin: int | None, stdout: int | None) -> "subprocess.Popen[bytes]":
         if has_windows_line_ends(str(self.folder / argv[0]) if "/" in argv[0] else argv[0]):
             raise CannotStart(self._reason(argv, WINDOWS(file=argv[0])))
-        for command in (argv, ["bash", *argv]):  # as a shell does with a script that names none
+        for command in (argv, ["bash", *argv]):  # like a shell, for a script without #!
             try:
                 return subprocess.Popen(
                     command,
@@ -158,7 +158,7 @@ class BareSupervisor:
         return CANNOT_START(quoted=repr(shlex.join(argv)), folder=str(self.folder), detail=why)
 
     def _watch(self, launch: int, process: "subprocess.Popen[bytes]", session: ProcessSession) -> None:
-        """Report how the program ends, and when nothing of it is left; runs in a thread of its own."""
+        """Report the program's exit and the end of its last process; runs in a thread of its own."""
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = code = os.waitstatus_to_exitcode(status)
         self._spent += usage.ru_utime + usage.ru_stime

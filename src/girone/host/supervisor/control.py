@@ -1,9 +1,9 @@
-"""The table's side of a supervisor: a process per seat that starts the program and holds everything that comes of it.
+"""The table's side of a supervisor, which is a process per seat that starts a program and controls all its processes.
 
-The supervisor is told what to do over one socket and reports over another, so that answers and news never mix. It ends
-with all it holds when the first socket closes, however the table went. It heeds no signal but the one that kills, whose
-sender nobody can know: a supervisor that was killed is our failure, and never its program's. What a killed supervisor
-leaves behind falls to the table, if that has adopted orphans.
+It gets commands over one socket and reports events over another, so that answers and events never mix. When the first
+socket closes, for whatever reason, it ends the program and itself. It ignores all signals but SIGKILL. Nobody can know
+who sent that, so a killed supervisor counts as our failure, never as its program's. The orphans of a killed supervisor
+become children of the table, if that has called `adopt_orphans`.
 """
 
 import errno
@@ -35,7 +35,7 @@ SUPERVISOR_PROCESS = Path(__file__).with_name("process.py")
 PATIENCE = 10.0
 STOP_PATIENCE = 5.0
 GLANCE = 0.1
-"""Seconds of silence after which a supervisor is looked at: a stopped one is told to go on."""
+"""Seconds without an answer after which to check whether the supervisor was stopped, and resume it."""
 LONGEST_MESSAGE = 1 << 20
 
 CANNOT_START = Wording("cannot_start", "cannot start {quoted} in {folder}: {detail}", private=("quoted", "folder"))
@@ -81,22 +81,22 @@ FACTS = {
         *(STIRRED_AGAIN, BUSY, MANY_PROCESSES, MUCH_MEMORY),
     )
 }
-"""What the process of a supervisor tells by its key; it imports as little as it can."""
+"""The details that the supervisor process sends by key, because it imports as little as possible."""
 
 
 class CannotStart(Exception):
-    """The program could not be executed: a sentence with the command and the system's reason."""
+    """The program could not be executed; the message has the command and the system's reason."""
 
 
 class SupervisorFailed(Exception):
-    """The supervisor has ended, does not answer, or could not do what it was told."""
+    """The supervisor has ended, does not answer, or could not carry out a command."""
 
 
 @dataclass(frozen=True)
 class ResourceLimits:
-    """What all processes of a program together may use; sizes in bytes, those of files and of the log each.
+    """Limits for all processes of a program together, in bytes for sizes; `file_size` and `log_size` are per file.
 
-    `disk` is what they may add to their folders; it is the room that they have at the strict level.
+    `disk` is how much they may add to their folders; at the strict level it is the size of their tmpfs.
     """
 
     processes: int = 64
@@ -112,7 +112,7 @@ DEFAULT_CEILINGS = ResourceLimits()
 
 @dataclass(frozen=True)
 class SandboxSocket:
-    """A socket in the network of a program behind walls: to `listen` or to `dial`, handed out over a socket."""
+    """A socket in the network namespace of a sandboxed program, for `listen` or `dial`, to be sent over `line`."""
 
     way: str
     port: int
@@ -121,7 +121,7 @@ class SandboxSocket:
 
 @dataclass(frozen=True)
 class Exited:
-    """The program's first process ended, by itself or by a signal; others may live on."""
+    """The program's first process ended, by itself or by a signal; its other processes may continue."""
 
     code: int | None
     signal: int | None
@@ -134,14 +134,14 @@ class AllProcessesEnded:
 
 @dataclass(frozen=True)
 class OverCeiling:
-    """The supervisor ended the program because it used more than it may."""
+    """The supervisor ended the program because it exceeded a limit."""
 
     what: Detail
 
 
 @dataclass(frozen=True)
 class RanWhileSuspended:
-    """The program went on while it was suspended, and was stopped again; the next time it is ended."""
+    """The program ran while it was suspended, and was stopped again; if it happens twice, the program is ended."""
 
     what: Detail
 
@@ -150,7 +150,7 @@ News = Exited | AllProcessesEnded | OverCeiling | RanWhileSuspended
 
 
 class Supervisor:
-    """One seat's supervisor; `fd` becomes readable when there is news, also when the supervisor has ended."""
+    """One seat's supervisor; `fd` becomes readable when there is news or the supervisor has ended."""
 
     def __init__(
         self,
@@ -172,7 +172,7 @@ class Supervisor:
             home.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._scratch: int | None = None
         self.was_stopped = False
-        """Whether the supervisor was stopped by a signal, and told to go on."""
+        """Whether the supervisor was stopped by a signal, and resumed."""
         self._launches = 0
         self._heard: list[tuple[int, News]] = []
         self._control, control = socket.socketpair(type=socket.SOCK_SEQPACKET)
@@ -186,7 +186,7 @@ class Supervisor:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=files,
-                start_new_session=True,  # the terminal's Ctrl-C is for the table
+                start_new_session=True,  # the terminal's Ctrl-C goes to the table
             )
         scratch = {"HOME": str(home), "TMPDIR": str(home)}
         path = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
@@ -214,7 +214,7 @@ class Supervisor:
 
     @property
     def pid(self) -> int:
-        """The supervisor's process; the program and all it starts are below it."""
+        """The supervisor's process id; the program's processes are its descendants."""
         return self._process.pid
 
     def launch(
@@ -224,12 +224,12 @@ class Supervisor:
         stdout: int | None = None,
         sandbox_socket: SandboxSocket | None = None,
     ) -> None:
-        """Start the program; without them, standard input is empty and standard output goes to the log.
+        """Start the program; by default its standard input is empty and its standard output goes to the log.
 
-        Walls that cannot be built are no fault of the program: HostFailed.
+        If the sandbox cannot be started, that is not the program's fault: HostFailed.
         """
-        _ = self.folder  # behind walls it is laid out by now
-        self._hear()  # unread reports of a program a move would fill the socket in the end, and block the supervisor
+        _ = self.folder  # copies the folder into the sandbox's memory if necessary
+        self._hear()  # with a launch per move, unread reports would fill the socket and block the supervisor
         number = self._launches + 1
         wanted = (("stdin", stdin), ("stdout", stdout), ("line", sandbox_socket.line if sandbox_socket else None))
         given = {name: file for name, file in wanted if file is not None}
@@ -247,7 +247,7 @@ class Supervisor:
 
     @property
     def folder(self) -> Path:
-        """The folder where the program runs; behind walls it is a copy in memory, and gone with the supervisor."""
+        """The folder where the program runs; in the strict sandbox a copy in memory that ends with the supervisor."""
         if not self._is_walled:
             return self._folder
         if self._scratch is None:
@@ -256,19 +256,19 @@ class Supervisor:
         return Path(f"/proc/self/fd/{self._scratch}/{scratch.FOLDER}")
 
     def obstacle(self) -> str:
-        """Why the program can change what it should not; nothing if it cannot."""
+        """Why the program can change what it should not; empty if it cannot."""
         return str(self._ask({"do": "obstacle"}))
 
     def keep_folder(self) -> None:
-        """End the program, and put the folder as it left it in place of the one that it found; behind walls only."""
+        """End the program, and replace its original folder by the sandbox's copy as the program left it."""
         self.end_program()
         if not self._is_walled:
             return
         room = os.statvfs(self.folder)
-        if size_of(self.folder) > room.f_blocks * room.f_frsize:  # files with holes, or with many names
+        if size_of(self.folder) > room.f_blocks * room.f_frsize:  # because of holes or hard links
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self._folder))
         made, former = (self._folder.with_name(f".{self._folder.name}.{word}") for word in ("made", "found"))
-        for left in (made, former):  # by who was killed while he did this
+        for left in (made, former):  # left by a process that was killed here
             remove(left)
         try:
             copy_folder(self.folder, made)
@@ -279,7 +279,7 @@ class Supervisor:
                 remove(left)
 
     def news(self) -> list[News]:
-        """What happened to the program launched last, without waiting."""
+        """The events of the latest launch so far; does not wait."""
         supervisor_lives = self._hear()
         found = [item for launch, item in self._heard if launch == self._launches]
         self._heard.clear()
@@ -288,39 +288,39 @@ class Supervisor:
         return found
 
     def attest(self) -> None:
-        """Raise SupervisorFailed if the supervisor has ended or is about to: its program then ended by that."""
+        """Raise SupervisorFailed if the supervisor has ended or is ending, which then explains the program's end."""
         if proc.is_ending(self._process.pid):
             raise SupervisorFailed(SUPERVISOR_ENDED())
 
     def go_on(self) -> None:
-        """Wake the supervisor if somebody has stopped it."""
+        """Resume the supervisor if it was stopped."""
         if proc.is_stopped(self._process.pid):
             self.was_stopped = True
             self._process.send_signal(signal.SIGCONT)
 
     def stop(self) -> None:
-        """Stop everything the program started, and return when the kernel has confirmed it."""
+        """Stop all processes of the program, and return when the kernel has confirmed it."""
         self._ask({"do": "stop"}, within=STOP_PATIENCE)
 
     def resume(self) -> None:
-        """Let everything go on."""
+        """Continue all processes."""
         self._ask({"do": "resume"})
 
     def end_program(self) -> None:
-        """Kill everything the program started, and return when nothing is left of it."""
+        """Kill all processes of the program, and return when none is left."""
         self._ask({"do": "end"})
 
     def cpu_seconds(self) -> float:
-        """User and system time of everything this supervisor started, ended processes included."""
+        """User and system time of everything this supervisor started, including ended processes."""
         return float(self._ask({"do": "cpu"}))
 
     def holds(self, socket: int) -> bool | None:
-        """Whether the program holds the socket with this inode; None if a process of it does not let us look."""
+        """Whether the program holds the socket with this inode; None if one of its processes is not readable."""
         held: bool | None = self._ask({"do": "look", "socket": socket})
         return held
 
     def close(self) -> None:
-        """End the program and the supervisor, and what the program left behind if it got rid of its supervisor."""
+        """End the supervisor and the program, even if the program killed its supervisor."""
         self._control.close()
         self._news.close()
         if self._scratch is not None:
@@ -337,7 +337,7 @@ class Supervisor:
             self._end_orphans()
 
     def _end_orphans(self) -> None:
-        """End the children of the table that are bound otherwise than it is: only supervisors' programs are."""
+        """End those children of the table that are confined differently than it is: only programs are."""
         ours = proc.bonds(os.getpid())
         orphans = Tree(lambda child: proc.bonds(child) != ours)
         orphans.end(PATIENCE)
@@ -345,7 +345,7 @@ class Supervisor:
             raise SupervisorFailed(LEFT_RUNNING(processes=str(left)))
 
     def _hear(self) -> bool:
-        """Take what the supervisor has reported, and say whether it can report more."""
+        """Read the supervisor's reports; returns whether more can come."""
         try:
             while message := self._news.recv(LONGEST_MESSAGE):
                 launch, what, value = json.loads(message)
@@ -357,7 +357,7 @@ class Supervisor:
         return False
 
     def _lay_out(self) -> None:
-        """Copy the program's folder to where it will run; what the copy takes is not counted."""
+        """Copy the program's folder to where it runs; the copy does not count towards `disk`."""
         try:
             copy_folder(self._folder, self.folder)
         except OSError as error:
@@ -404,14 +404,14 @@ class Supervisor:
             raise self._failed(detail_of(error)) from error
 
     def _failed(self, reason: Detail) -> SupervisorFailed:
-        """Give the supervisor up, so that a late answer is not taken for that of the next command."""
+        """Close the connection, so that a late answer is not taken for that of the next command."""
         self._control.close()
         has_ended = proc.is_ending(self._process.pid)
         return SupervisorFailed(SUPERVISOR_ENDED() if has_ended else SUPERVISOR_SILENT(detail=reason))
 
 
 def is_supervisor(pid: int, table: int) -> bool:
-    """Whether a process is a supervisor that this table started, as its command says."""
+    """Whether a process is a supervisor started by this table, judging by its command line."""
     words = proc.command(pid)
     return len(words) > 3 and words[3] == os.fsencode(SUPERVISOR_PROCESS) and words[-1] == b"%d" % table
 
@@ -428,6 +428,6 @@ def _read(what: str, value: Any) -> News:
 
 
 def _fact(told: Any) -> Detail:
-    """What the process told, with its words; a value that is a list is a fact of its own."""
+    """Make a detail of the key and values that the supervisor process sent; values may be nested facts."""
     key, values = told
     return FACTS[key](**{name: _fact(value) if isinstance(value, list) else value for name, value in values.items()})

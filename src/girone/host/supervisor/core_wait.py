@@ -1,11 +1,13 @@
-"""How long a program was ready to run and had no core, because processes that are not its own had it.
+"""Measures how long a program was ready to run while other programs' processes had its core.
 
-Linux counts for every thread how long it ran, and how long it was ready and waited (`schedstat`). While a thread
-waited, its own program can have run for no longer than all its other threads ran; the rest of the time others had the
-core. So a program that keeps its core busy by itself gains nothing. Helpers that live for less than a look are not seen
-one by one; for them counts at how many looks the program was ready, less the time that it ran, less the error of such a
-sample. The larger of the two counts. The host of a virtual machine can take a core, too, also from a program that
-sleeps and is to be woken: that is added. All together is never more than what others ran on the program's cores.
+Linux counts for each thread how long it ran, and how long it was ready and waited (`schedstat`). While a thread waited,
+its own program can have run for at most as long as its other threads ran. The rest of the time others had the core, so
+a program that keeps its core busy by itself gains nothing.
+
+Threads that live for less than one look are not seen one by one. For them the looks at which the program was ready are
+counted, minus the time that it ran and minus the sampling error. The larger of both values counts. The host of a
+virtual machine can also take a core, even from a program that sleeps and should wake up: this time is added. The sum is
+limited to the time that others ran on the program's cores.
 """
 
 import os
@@ -17,39 +19,39 @@ from girone.host import proc
 
 LOOK_EVERY = 0.02
 _REST = 40
-"""A look that takes long, at a program with many threads, is followed by a rest of so many times its duration."""
+"""After a look, wait for at least so many times its duration: it may take long if a program has many threads."""
 _SECOND = 1_000_000_000
 _TICK = _SECOND // 100
-"""The time of ended children, of idle cores and of a thread that runs is only counted in steps of this at most."""
+"""The resolution, at worst, of the times of ended children, of idle cores and of running threads."""
 
 
 @dataclass
 class _Watched:
-    """A thread since it was first seen: what it and its program had used by then, and what it was seen to wait for."""
+    """A thread since it was first seen: its times and its program's at that moment, and the waiting found so far."""
 
     ran: int
     waited: int
     total: int
     before: int
-    """What threads that had ended by then had waited."""
+    """The waiting time of threads that had ended before it was first seen."""
     turns: int | None = None
-    """How often it had been given a core, while it is unknown since when it has been waiting for the next time."""
+    """Its turns if it was already waiting when first seen, so that this wait is ignored; otherwise None."""
     found: int = 0
     last: tuple[int, int] | None = None
     ready_since: int | None = None
 
 
 class CoreWait:
-    """Watches the program under one supervisor during one turn; asks nobody, because it must not wait for anybody."""
+    """Watches the program of one supervisor during one turn; reads /proc only, because it must never block."""
 
     def __init__(self, supervisor: int, cores: Sequence[int]) -> None:
         self._supervisor = supervisor
         self._cores = cores or sorted(os.sched_getaffinity(0))
         self._watched: dict[str, _Watched] = {}
         self._ended = 0
-        """The most that threads which have ended had waited, one after the other."""
+        """The longest waiting time of a chain of ended threads, each of which began after the one before."""
         self._ready, self._error = 0, 0
-        """How long it was ready by the looks, and the square of the error of that."""
+        """How long it was ready according to the looks, and the square of the error of that."""
         self._hides = False
         self._idle, self._stolen = proc.idle_seconds(self._cores), proc.stolen_seconds(self._cores)
         self._began = self._looked_at = time.monotonic_ns()
@@ -63,16 +65,16 @@ class CoreWait:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a thread of it was ready or ran at the last look."""
+        """Whether any of its threads was ready or running at the last look."""
         return any(thread.is_ready for thread in self._tree.threads.values())
 
     def look_if_due(self) -> None:
-        """Look again after some time; called many times a second."""
+        """Look if enough time has passed; called many times a second."""
         if time.monotonic_ns() >= self._next:
             self.look()
 
     def look(self) -> None:
-        """Add what the program waited for since the last look."""
+        """Add the waiting time since the last look."""
         now, tree, former = time.monotonic_ns(), proc.tree_times(self._supervisor), self._tree
         total = tree.ran + 2 * _TICK * _reaping(tree, self._first)
         for name in self._watched.keys() - tree.threads.keys():
@@ -90,7 +92,7 @@ class CoreWait:
         self._rest_since(now)
 
     def seconds(self, since: int) -> float:
-        """What was found until now, less the time before `since`, on the monotonic clock."""
+        """The waiting time so far in seconds, minus the time before `since` (monotonic clock)."""
         self.look()
         if self._hides:
             return 0.0
@@ -101,7 +103,7 @@ class CoreWait:
         return max(0.0, min(max(0, found) / _SECOND + stolen, self._taken_by_others()))
 
     def _taken_by_others(self) -> float:
-        """How long the program's cores ran something else, as far as that is known."""
+        """How long the program's cores ran other programs; infinite if the idle time is unknown."""
         idle = proc.idle_seconds(self._cores)
         if idle is None or self._idle is None:
             return float("inf")
@@ -110,7 +112,7 @@ class CoreWait:
         return there - (idle - self._idle) - ours + 2 * _TICK / _SECOND
 
     def _take(self, each: _Watched, thread: proc.ThreadTimes, total: int, now: int) -> None:
-        if each.turns is not None:  # it was ready before the turn began: counted from its next wait on
+        if each.turns is not None:  # it was waiting before the turn began, so only its next wait counts
             if thread.turns == each.turns:
                 return
             each.turns, each.ran, each.waited, each.total = None, thread.ran, thread.waited, total
@@ -119,7 +121,7 @@ class CoreWait:
         each.found = max(each.found, thread.waited - each.waited + waiting - others_of_its_own)
 
     def _waiting(self, each: _Watched, thread: proc.ThreadTimes, now: int) -> int:
-        """How long it has been waiting now; the kernel counts a wait when it is over."""
+        """How long it has been waiting now; the kernel counts a wait only when it is over."""
         stands, each.last = (thread.ran, thread.turns) == each.last, (thread.ran, thread.turns)
         if not (thread.is_ready and stands and each.ready_since):
             each.ready_since = now if thread.is_ready else None
@@ -132,13 +134,13 @@ class CoreWait:
 
 
 def _reaping(tree: proc.TreeTimes, first: proc.TreeTimes) -> int:
-    """How many processes have waited for the end of a child since the first look."""
+    """How many processes have reaped a child since the first look."""
     before = first.faults_of_children
     return sum(count != before.get(pid, 0) for pid, count in tree.faults_of_children.items())
 
 
 def _hides(former: proc.TreeTimes, tree: proc.TreeTimes) -> bool:
-    """Whether a process has gone for which nobody waited: the time that such children ran is counted nowhere."""
+    """Whether a process has ended that was not waited for: the time that its children ran is not counted anywhere."""
     before, now = former.faults_of_children, tree.faults_of_children
     parents = (parent for pid, parent in former.parents.items() if pid not in tree.parents)
     return any(parent in now and now[parent] == before.get(parent) for parent in parents)

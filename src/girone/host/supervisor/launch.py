@@ -1,6 +1,6 @@
-"""How a supervisor starts a program: bounded, in a session of its own, and bound to die with its supervisor.
+"""Starts a program for its supervisor: with limits, in its own session, and killed when the supervisor dies.
 
-Behind walls it is started by sandbox/init.py, the first process there, which becomes the program when all is ready.
+In the strict sandbox, sandbox/init.py is the first process; it becomes the program when everything is ready.
 """
 
 import os
@@ -14,25 +14,25 @@ from girone.host.sandbox.init import PLACE, execute
 from girone.host.sandbox.seccomp import BARRED
 
 INSIDE = "inside"
-"""What the sandbox init process says first: from here on it is the program that fails, and not the walls."""
+"""The first message of the sandbox init process; later errors are the program's and not the sandbox's."""
 
 
 class NotStarted(Exception):
-    """The program could not be executed: the key and the values of a fact."""
+    """The program could not be executed; the arguments are a detail's key and values."""
 
 
 class NotPrepared(Exception):
-    """What the program should have found could not be had."""
+    """The environment of the program could not be prepared."""
 
 
 class NotWalled(Exception):
-    """The walls around the program could not be built."""
+    """The sandbox could not be started."""
 
 
 Limits = Mapping[int, int]
-"""The resources of `setrlimit`, and how much of each."""
+"""Resources of `setrlimit` with their limits."""
 SocketOrder = tuple[int, str, int]
-"""Where the sandbox init process hands out the socket it makes, `listen` or `dial`, and the port."""
+"""For the sandbox init process: where to send the socket that it makes, `listen` or `dial`, and the port."""
 
 
 def start(
@@ -45,7 +45,7 @@ def start(
     walls: Sequence[str] = (),
     wanted_socket: SocketOrder | None = None,
 ) -> int:
-    """Start a program with these as its files 0, 1 and 2, and return its pid once it is executing."""
+    """Start a program with these files as 0, 1 and 2; returns its pid once it is executing."""
     complaint, complain = os.pipe()
     supervisor = os.getpid()
     pid = os.fork()
@@ -82,10 +82,10 @@ def _prepare(supervisor: int, cores: Sequence[int], limits: Limits, files: Seque
     os.setsid()
     prctl.die_with_parent(signal.SIGKILL)
     if os.getppid() != supervisor:
-        os._exit(127)  # it was gone before we asked to die with it
+        os._exit(127)  # the supervisor had ended before die_with_parent took effect
     prctl.gain_no_privileges()
     for caught in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
-        signal.signal(caught, signal.SIG_DFL)  # an ignored signal would stay ignored
+        signal.signal(caught, signal.SIG_DFL)  # ignored signals would stay ignored after exec
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     if cores:
         os.sched_setaffinity(0, cores)
@@ -98,19 +98,19 @@ def _prepare(supervisor: int, cores: Sequence[int], limits: Limits, files: Seque
 
 
 def _enter(walls: Sequence[str], complain: int, words: Sequence[str], environment: Mapping[str, str]) -> None:
-    """Become the walls with the sandbox init process behind them."""
+    """Become bubblewrap, with the sandbox init process inside."""
     barred, writing = os.pipe()
     os.write(writing, BARRED)
     os.close(writing)
     for file in (barred, complain):
         os.set_inheritable(file, True)
     sandbox_init = [sys.executable, "-I", "-S", PLACE, str(complain), *words]
-    os.chdir("/")  # the program's folder may be one that it has spoilt: that is for sandbox/init.py to find out
+    os.chdir("/")  # the program may have broken its folder, which sandbox/init.py reports
     os.execve(walls[0], [*walls, "--seccomp", str(barred), "--", *sandbox_init], dict(environment))
 
 
 def _passed_on(file: int) -> int:
-    """Another number of a file: the walls hold the first three open themselves, and nobody would see them closed."""
+    """A duplicate of a file with a higher number: bubblewrap itself uses the first three, and would keep them open."""
     number = os.dup(file)
     os.set_inheritable(number, True)
     return number

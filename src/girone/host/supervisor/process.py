@@ -1,6 +1,6 @@
-"""The supervisor of a seat, as a process: obeys the table, watches the program, and ends all when the table goes.
+"""The supervisor process of a seat: it obeys the table, watches the program, and ends everything when the table ends.
 
-Run by path with `-I -S`, and it imports as little as it can: every program waits for it to start.
+It is run by path with `-I -S` and imports as little as possible, because every program waits for it to start.
 """
 
 import json
@@ -24,13 +24,13 @@ LONGEST_MESSAGE = 1 << 20
 
 
 class SupervisorProcess:
-    """One loop over the table's commands, the ends of children, the program's error output, and the ceilings."""
+    """One loop over the table's commands, ended children, the program's error output, and the resource limits."""
 
     def __init__(self, control: socket.socket, news: socket.socket, log: int) -> None:
         self._control = control
         self._news = news
         terms, _ = self._receive()
-        if not terms:  # the table ended before it said what is to be kept
+        if not terms:  # the table ended before it sent anything
             sys.exit(0)
         kept = json.loads(terms)
         layers, places, writable = kept.pop("layers"), kept.pop("places"), kept.pop("writable")
@@ -50,7 +50,7 @@ class SupervisorProcess:
                 self._obstacle = error.strerror or str(error)
 
     def run(self) -> None:
-        """Serve until the table closes its end, and leave nothing behind."""
+        """Serve until the table closes its end, and leave no process behind."""
         ended = _ends_of_children()
         try:
             while True:
@@ -77,7 +77,7 @@ class SupervisorProcess:
         return {file for file, _ in poll.poll(None if idle else patience * 1000)}
 
     def _obey(self) -> bool:
-        """Carry out one command and answer it; no command means that the table has gone."""
+        """Carry out one command and answer it; returns False when the table has gone."""
         message, files = self._receive()
         if not message:
             return False
@@ -127,22 +127,22 @@ class SupervisorProcess:
         return None
 
     def _receive(self) -> tuple[bytes, list[int]]:
-        """One message from the table and the files that came with it, or nothing when it has gone."""
+        """One message from the table with its files; empty when the table has gone."""
         try:
             message, files, _, _ = socket.recv_fds(self._control, LONGEST_MESSAGE, 3)
         except ConnectionError:
             return b"", []
         for file in files:
-            os.set_inheritable(file, False)  # recv_fds takes the flag for this and forgets it
+            os.set_inheritable(file, False)  # recv_fds ignores its flag for this
         return message, files
 
     def _tell(self, launch: int, what: str, value: object) -> None:
-        with suppress(ConnectionError):  # the table has gone, and the control socket says so next
+        with suppress(ConnectionError):  # the table has gone, which the control socket shows next
             self._news.send(json.dumps([launch, what, value]).encode())
 
 
 def _ends_of_children() -> int:
-    """A file that becomes readable when a child ends."""
+    """A file descriptor that becomes readable when a child ends."""
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
@@ -151,14 +151,14 @@ def _ends_of_children() -> int:
 
 
 def main(control: int, news: int, log: int, table: int) -> None:
-    """Keep a seat for this table, which is at the other end of these sockets; its number stays in our command."""
+    """Supervise a seat of this table; its pid is only used to identify the supervisor by its command line."""
     for file in (control, news, log):
         os.set_inheritable(file, False)
     for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
-        signal.signal(number, signal.SIG_IGN)  # it goes when its table goes, and not before
+        signal.signal(number, signal.SIG_IGN)  # it ends only with its table
     adopt_orphans()
     supervisor = SupervisorProcess(socket.socket(fileno=control), socket.socket(fileno=news), log)
-    be_private()  # only now: whoever is private cannot have namespaces of its own
+    be_private()  # not earlier: a private process cannot create namespaces
     supervisor.run()
 
 

@@ -1,7 +1,7 @@
-"""All processes under this one, taken as a whole: stopped, continued, measured, ended.
+"""Stops, continues, measures and ends all processes below this one as a whole.
 
-Nothing is ever signalled but a descendant of this process. Who lives is read from /proc just before, and a
-process is held by a handle while its parent is read again, so that no stranger with its number is mistaken for it.
+Only descendants of this process are ever signalled. The tree is read from /proc just before a signal, and a pidfd holds
+each process while its parent is checked again, so that a reused pid cannot hit another process.
 """
 
 import errno
@@ -15,31 +15,31 @@ from girone.host import proc
 _BREATH = 50e-6
 _CHASE = 2.0
 _UNTIL_BORN = 1.0
-"""Seconds for which a process that sleeps in the kernel may still be in the middle of a fork."""
+"""Seconds for which a process that sleeps in the kernel may still be forking."""
 
 Exit = tuple[int, int]
-"""A process that was reaped, and its wait status."""
+"""A reaped process and its wait status."""
 
 
 class Tree:
-    """The children of this process that belong to it by some mark, and all their descendants."""
+    """The children of this process that `belongs` selects, and all their descendants."""
 
     def __init__(self, belongs: Callable[[int], bool] = lambda child: True) -> None:
         self._belongs = belongs
 
     def processes(self) -> list[int]:
-        """All that are there now, parents before their children; ended ones until they are reaped."""
+        """All current processes, parents before their children; ended ones until they are reaped."""
         found = self._children()
         for pid in found:
             found += proc.children(pid)
         return found
 
     def stop(self, within: float) -> bool:
-        """Stop everything, and say whether the kernel confirmed it in time.
+        """Stop all processes; returns whether the kernel confirmed it in time.
 
-        It is confirmed when two walks in a row find the same processes, all told and all at rest: a process that
-        forks and exits all the time leaves a new number between the two. A fork that waits for a lock inside the kernel
-        looks at rest, and the child still comes: `ps e` holds such a lock.
+        It is confirmed when two walks in a row find the same processes, all signalled and all at rest: if a process
+        forks and exits all the time, a new pid appears in between. A fork that waits for a lock in the kernel looks
+        like rest, but its child still comes; `ps e` holds such a lock.
         """
         began = time.monotonic()
         deadline = began + within
@@ -61,17 +61,17 @@ class Tree:
             told.update(awake)
 
     def resume(self) -> None:
-        """Continue everything."""
+        """Continue all processes."""
         tree = self.processes()
         family = {os.getpid(), *tree}
         for pid in tree:
             _send(pid, signal.SIGCONT, family)
 
     def end(self, within: float = float("inf")) -> list[Exit]:
-        """Kill and reap until nothing is left, or until the time is up; once at least, however long it takes to look.
+        """Kill and reap until nothing is left or the time is up; at least one round, however long it takes.
 
-        Stopped first, so that the numbers they hold are not free for new ones: even a fork bomb comes to its end there.
-        Children die before their parents: the kernel would wake stopped ones whose parent ends.
+        Processes are stopped first, so that their pids stay taken and even a fork bomb ends. Children are killed before
+        their parents: the kernel would wake up stopped children whose parent ends.
         """
         deadline = time.monotonic() + within
         exits = self.reap()
@@ -88,7 +88,7 @@ class Tree:
         return exits
 
     def reap(self) -> list[Exit]:
-        """Collect the children that have ended."""
+        """Collect ended children."""
         exits = []
         for child in self._children():
             try:
@@ -100,8 +100,8 @@ class Tree:
         return exits
 
     def cpu_seconds(self) -> float:
-        """User and system time of all that live and all that were reaped."""
-        import resource  # a table that imports this need not have it
+        """User and system time of all living and reaped processes."""
+        import resource  # imported late: a table that imports this module may not need it
 
         reaped = resource.getrusage(resource.RUSAGE_CHILDREN)
         return reaped.ru_utime + reaped.ru_stime + sum(map(proc.cpu_seconds, self.processes()))
@@ -111,17 +111,17 @@ class Tree:
 
 
 def exceeds(tree: Collection[int], memory: int) -> int:
-    """The bytes a tree has in memory if they are more than that, else 0."""
+    """The memory of the processes in bytes if it exceeds the limit, otherwise 0."""
     if sum(map(proc.resident, tree)) <= memory:
         return 0
-    fairly = sum(map(proc.proportional, tree))  # forked workers share most of theirs
+    fairly = sum(map(proc.proportional, tree))  # forked workers share most of their memory
     return fairly if fairly > memory else 0
 
 
 def _stop_all(pids: list[int], family: set[int]) -> None:
-    """Stop each with its process group: that reaches children that are born meanwhile.
+    """Stop each process with its process group, which includes children born in the meantime.
 
-    The group of a descendant holds descendants only, because the program began in a session of its own.
+    The group of a descendant contains only descendants, because the program began in its own session.
     """
     groups: set[int] = set()
     for pid in pids:
@@ -137,7 +137,7 @@ def _stop_all(pids: list[int], family: set[int]) -> None:
 
 
 def _send(pid: int, number: signal.Signals, family: set[int]) -> bool:
-    """Send a signal to a process if its parent is one of the family, and say whether it was sent."""
+    """Send a signal to a process if its parent is in `family`; returns whether it was sent."""
     try:
         handle = _handle(pid)
     except ProcessLookupError:
@@ -158,7 +158,7 @@ def _send(pid: int, number: signal.Signals, family: set[int]) -> bool:
 
 
 def _handle(pid: int) -> int | None:
-    """A handle of the process; None on kernels before 5.3, which have none."""
+    """A pidfd of the process; None on kernels before 5.3, which have none."""
     try:
         return os.pidfd_open(pid)
     except OSError as error:

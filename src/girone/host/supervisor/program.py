@@ -1,4 +1,4 @@
-"""A program that girone starts itself, under its supervisor."""
+"""A program that girone starts under a supervisor."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -34,10 +34,10 @@ SUPERVISOR_STOPPED = Wording("keeper_stopped", "the program's supervisor was sto
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Where a program runs, what it may use, and how it is kept; what is `shown` it may read behind its walls.
+    """Where a program runs, its limits and its sandbox level; in a strict sandbox it may read what is `shown`.
 
-    A player of the `house` may also read girone. Without walls it cannot change what lies in the `kept` places, save
-    its own folder, its home and what is `writable`, where the host lets us see to that.
+    A player of the `house` may also read girone. At the level `limits`, if the host permits, it cannot change the
+    `kept` places, except its own folder, its home and what is `writable`.
     """
 
     folder: Path
@@ -52,9 +52,9 @@ class RunSettings:
 
 
 class Program:
-    """A command with its supervisor; the supervisor comes with the first start and goes with `end`.
+    """A command with its supervisor, which exists from the first start until `end`.
 
-    SupervisorFailed is our failure, whatever is asked: nobody can tell who killed a supervisor.
+    SupervisorFailed always counts as our failure: nobody can tell who killed a supervisor.
     """
 
     def __init__(self, command: Sequence[str], settings: RunSettings) -> None:
@@ -66,7 +66,7 @@ class Program:
         self._core_wait: CoreWait | None = None
 
     def prepare(self) -> None:
-        """Start the supervisor and open the log; done for both seats before any program can lay hands on them."""
+        """Start the supervisor and open the log, for both seats before any program runs and could interfere."""
         home = self._settings
         if not self._supervisor and home.level is Level.NONE:
             self._supervisor = BareSupervisor(home.folder, home.log)
@@ -90,7 +90,7 @@ class Program:
         stdout: int | None = None,
         sandbox_socket: SandboxSocket | None = None,
     ) -> None:
-        """Run the command with further arguments; CannotStart says why it does not."""
+        """Run the command with further arguments; CannotStart says why it failed."""
         self.prepare()
         assert self._supervisor
         self._supervisor.launch([*self.command, *arguments], stdin, stdout, sandbox_socket)
@@ -98,27 +98,27 @@ class Program:
 
     @property
     def fds(self) -> tuple[int, ...]:
-        """What becomes readable when there is news."""
+        """The file descriptors that become readable when there is news."""
         return (self._supervisor.fd,) if self._supervisor else ()
 
     @property
     def folder(self) -> Path:
-        """Where its files are found by us."""
+        """The folder in which we find the program's files."""
         self.prepare()
         assert self._supervisor
         return self._supervisor.folder
 
     @property
     def has_bounded_folder(self) -> bool:
-        """Whether it is to blame when there is no room left in its folder."""
+        """Whether the program is to blame if its folder is full."""
         return self._settings.level is Level.STRICT
 
     def obstacle(self) -> str:
-        """Why it can change what it should not; nothing if it cannot."""
+        """Why it can change what it should not; empty if it cannot."""
         return self._ask(lambda supervisor: supervisor.obstacle()) or ""
 
     def keep_folder(self) -> None:
-        """End it, and keep what it made in its folder: behind walls that would be gone."""
+        """End it, and keep the changes in its folder, which would be lost with a strict sandbox."""
         self._ask(lambda supervisor: supervisor.keep_folder())
 
     def news(self) -> list[News]:
@@ -128,7 +128,7 @@ class Program:
         return news
 
     def tend(self) -> list[Noted]:
-        """Look after the supervisor, some times a second: one that was stopped is told to go on; noted once."""
+        """Resume a stopped supervisor, with one note about it; called several times a second."""
         self._ask(lambda supervisor: supervisor.go_on())
         if self._core_wait:
             self._core_wait.look_if_due()
@@ -138,19 +138,19 @@ class Program:
         return [STOPPED]
 
     def attest(self) -> None:
-        """Raise SupervisorFailed if what has just ended may have ended with its supervisor."""
+        """Raise SupervisorFailed if the end of the program may be due to the end of its supervisor."""
         self._ask(lambda supervisor: supervisor.attest())
 
     def suspend(self) -> None:
-        """Stop it with all its children, confirmed by the kernel."""
+        """Stop all its processes, confirmed by the kernel."""
         self._ask(lambda supervisor: supervisor.stop())
 
     def resume(self) -> None:
-        """Let it go on."""
+        """Continue all its processes."""
         self._ask(lambda supervisor: supervisor.resume())
 
     def kill(self) -> None:
-        """End what runs now; it may be started again."""
+        """End what is running now; the program may be started again."""
         self._ask(lambda supervisor: supervisor.end_program())
 
     def cpu_seconds(self) -> float | None:
@@ -158,21 +158,21 @@ class Program:
         return self._ask(lambda supervisor: supervisor.cpu_seconds())
 
     def begin_turn(self) -> None:
-        """Count from now on how long it waits for a core."""
+        """Start to measure how long it waits for a core."""
         known = self._supervisor
         self._core_wait = CoreWait(known.pid, self._settings.cores) if isinstance(known, Supervisor) else None
 
     def starved(self, since: int) -> float | None:
-        """The seconds that it was ready to run since then, while others had its core."""
+        """Seconds since then for which it was ready to run while others had its core."""
         return self._core_wait.seconds(since) if self._core_wait else None
 
     @property
     def is_ready(self) -> bool:
-        """Whether it ran or waited for a core when it was last looked at."""
+        """Whether it ran or waited for a core at the last look."""
         return bool(self._core_wait and self._core_wait.is_ready)
 
     def holds(self, socket: int) -> bool | None:
-        """Whether a process of it holds the socket with this inode; None if that cannot be seen."""
+        """Whether one of its processes holds the socket with this inode; None if that cannot be seen."""
         return self._ask(lambda supervisor: supervisor.holds(socket))
 
     def end(self) -> None:
@@ -187,7 +187,7 @@ class Program:
 
 
 def noted(news: Sequence[News]) -> list[Noted]:
-    """What the supervisor noticed, as the record has it."""
+    """The supervisor's news as notes for the record."""
     return [_note(each) for each in news]
 
 

@@ -1,4 +1,4 @@
-"""The processes of a session, as psutil sees them: what a program and its children are where there is no /proc."""
+"""The processes of a session as seen by psutil, for systems without /proc."""
 
 import os
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ STOPPED = (*ENDED, "stopped", "tracing-stop")
 
 
 class ProcessSession:
-    """Everything in the session that a process began, and the children of that."""
+    """All processes in the session of a leader, and their children."""
 
     def __init__(self, leader: int) -> None:
         self._leader = leader
@@ -25,17 +25,17 @@ class ProcessSession:
         return [each for each in self._all() if self._status(each) not in ENDED]
 
     def awake(self) -> Sequence[Any]:
-        """Those that are not stopped."""
+        """The processes that are not stopped."""
         return [each for each in self._all() if self._status(each) not in STOPPED]
 
     def send(self, what: Literal["suspend", "resume", "kill"], processes: Sequence[Any]) -> None:
-        """Do this to processes; those that have ended meanwhile are passed over."""
+        """Suspend, resume or kill processes; those that have ended are skipped."""
         for each in processes:
             with suppress(self._psutil.Error, OSError):
                 getattr(each, what)()
 
     def cpu_seconds(self) -> float:
-        """User and system time of the living, and of children that they have waited for."""
+        """User and system time of living processes and of children that they have reaped."""
         spent = 0.0
         for each in self.living():
             with suppress(self._psutil.Error, OSError):
@@ -65,7 +65,7 @@ class ProcessSession:
 
 
 def psutil() -> Any:
-    """The package; without it no program can be watched here."""
+    """The package psutil; raises ConfigError if it is not installed."""
     try:
         import psutil as package
     except ModuleNotFoundError:

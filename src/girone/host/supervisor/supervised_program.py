@@ -1,4 +1,4 @@
-"""The program of a seat and all that comes of it, from its start until its last process has ended."""
+"""The program of a seat with all its processes, from its start until the last of them has ended."""
 
 import os
 import resource
@@ -15,19 +15,19 @@ _GULP = 1 << 16
 CHECK_EVERY = 0.05
 STOP_WITHIN = 2.0
 STOPPED_SLACK = 0.05
-"""Seconds of processor time that a stopped program may seem to use: until the kernel has left it, whatever holds that
-processor up, such as the host of a virtual machine, is counted as the program's."""
+"""Seconds of processor time that a stopped program may seem to use. Time counts as the program's until the kernel has
+left it, even if something else delays that processor, such as the host of a virtual machine."""
 WALLS = 2
-"""Processes of the walls themselves: one outside, and the first one inside."""
+"""Processes of the sandbox itself: bubblewrap outside, and the first process inside."""
 BY_SIGNAL = 128
-"""Walls pass on the exit code of what they held; by a signal it is that signal's number above this."""
+"""bubblewrap passes the program's exit code on; after a signal it is the signal's number plus this."""
 _LONGEST_COMPLAINT = 1 << 14
 Fact = tuple[str, dict[str, object]]
-"""The key and the values of what is told to the table; its words stand in `control.py`."""
+"""The key and the values of a detail that is sent to the table; `control.py` has its words."""
 
 
 class StderrLog:
-    """The log of a seat; programs that are started one after the other share it."""
+    """The log of a seat, shared by programs that are started one after the other."""
 
     def __init__(self, log: int, size: int) -> None:
         self._log = log
@@ -35,7 +35,7 @@ class StderrLog:
         self._room = size
 
     def take(self, pipe: int) -> bool:
-        """Read one gulp from a pipe that does not block, and say whether there was any."""
+        """Read once from a non-blocking pipe; returns whether there was anything."""
         try:
             gulp = os.read(pipe, _GULP)
         except BlockingIOError:
@@ -52,15 +52,15 @@ class StderrLog:
             while text:
                 text = text[os.write(self._log, text) :]
         except OSError:
-            self._room = 0  # a full disk costs the log, not the match
+            self._room = 0  # if the disk is full, the log is lost but not the match
 
 
 class LaunchRefused(Exception):
-    """A command that could not be obeyed: the key and the values of a fact."""
+    """A command that could not be carried out; the arguments are a detail's key and values."""
 
 
 class SupervisedProgram:
-    """What a supervisor holds: at most one program at a time, and whatever it started."""
+    """What a supervisor controls: at most one program at a time, and all its processes."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class SupervisedProgram:
             resource.RLIMIT_CORE: 0,
             resource.RLIMIT_FSIZE: ceilings["file_size"],
             resource.RLIMIT_NOFILE: ceilings["open_files"],
-            resource.RLIMIT_DATA: ceilings["memory"],  # a Java machine reserves address space beyond its memory
+            resource.RLIMIT_DATA: ceilings["memory"],  # not RLIMIT_AS: Java reserves more address space than it uses
         }
         self._drain = StderrLog(log, ceilings["log_size"])
         self._room = ceilings["disk"] if walls else 0
@@ -96,12 +96,12 @@ class SupervisedProgram:
         self.check_at = 0.0
         """When `check` is due, on the monotonic clock."""
         self.pipe: int | None = None
-        """Where the program's error output comes from; None when nothing of a program is left."""
+        """The program's error output; None when no process of a program is left."""
 
     def launch(
         self, number: int, argv: Sequence[str], stdin: int | None, stdout: int | None, wanted_socket: SocketOrder | None
     ) -> int:
-        """Start a program as the launch of this number, and return its process."""
+        """Start a program as the launch with this number; returns its pid."""
         self.reap()
         if self.pipe is not None:
             raise LaunchRefused("still_running", {})
@@ -129,7 +129,7 @@ class SupervisedProgram:
         return self._first
 
     def stop(self) -> None:
-        """Stop everything, confirmed; what cannot be stopped is ended. Tried twice: the host may have stood still."""
+        """Stop everything with confirmation, or end it. Tried twice, because the host may have stood still."""
         if not (self._tree.stop(STOP_WITHIN) or self._tree.stop(STOP_WITHIN)):
             self._end_for(("not_stopped", {"limit": STOP_WITHIN}))
             return
@@ -138,12 +138,12 @@ class SupervisedProgram:
         self.check_at = time.monotonic() + self._watch.rest
 
     def resume(self) -> None:
-        """Let everything go on."""
+        """Continue all processes."""
         self._watch = None
         self._tree.resume()
 
     def end(self) -> None:
-        """Kill everything."""
+        """Kill all processes."""
         self._note(self._tree.end())
 
     def cpu_seconds(self) -> float:
@@ -151,23 +151,23 @@ class SupervisedProgram:
         return self._tree.cpu_seconds()
 
     def holds(self, inode: int) -> bool | None:
-        """Whether a process of the program holds this socket; None if one that may does not let us look."""
+        """Whether a process of the program holds this socket; None if one is not readable and may hold it."""
         held = [proc.sockets(pid) for pid in self._tree.processes()]
         if any(inode in sockets for sockets in held if sockets is not None):
             return True
         return None if None in held else False
 
     def reap(self) -> None:
-        """Take note of what has ended."""
+        """Collect ended processes."""
         self._note(self._tree.reap())
 
     def listen(self) -> None:
-        """Take some of the program's error output."""
+        """Read some of the program's error output."""
         if self.pipe is not None:
             self._drain.take(self.pipe)
 
     def check(self) -> None:
-        """End everything if it uses more than it may; a stopped program is looked at more often."""
+        """End everything if it exceeds a limit; a stopped program is checked more often."""
         over = self._over_suspension(self._watch) if self._watch else self._over_size()
         self.check_at = time.monotonic() + (self._watch.rest if self._watch else CHECK_EVERY)
         if over:
@@ -175,7 +175,7 @@ class SupervisedProgram:
 
     def _prepare_scratch(self) -> None:
         try:
-            if self._room:  # now that the table has laid the folder out
+            if self._room:  # only after the table has copied the folder
                 scratch.bound(self._folder, self._room)
                 self._room = 0
             else:
@@ -196,7 +196,7 @@ class SupervisedProgram:
         return None
 
     def _over_suspension(self, watch: SuspensionWatch) -> Fact | None:
-        """A program can wake itself: the first time it is stopped again, the second time it has gone too far."""
+        """A program can wake itself up: the first time it is stopped again, the second time it is ended."""
         if (more := self._tree.cpu_seconds() - self._spent_when_stopped) > STOPPED_SLACK:
             return "over.stopped", {"seconds": round(more, 3)}
         if not (stirred := watch.what_ran()):

@@ -1,4 +1,4 @@
-"""Watches a suspended program: finds out whether any of its threads ran although it was stopped."""
+"""Watches a suspended program: detects whether any of its threads ran although it was stopped."""
 
 import time
 from collections.abc import Mapping
@@ -8,11 +8,11 @@ from girone.host.supervisor.process_tree import Tree
 
 LOOK_EVERY = 0.01
 _REST = 20
-"""A look that takes long, at a program with many threads, is followed by a rest of so many times its duration."""
+"""After a look, wait for at least so many times its duration: it may take long if a program has many threads."""
 
 
 class SuspensionWatch:
-    """Looks at all threads of a tree that was stopped."""
+    """Looks at all threads of a stopped process tree."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
@@ -21,7 +21,7 @@ class SuspensionWatch:
         """Seconds until the next look."""
 
     def what_ran(self) -> str:
-        """What the program did since the former look, as a key; nothing if it stood still."""
+        """What the program did since the previous look, as a detail's key; empty if it stood still."""
         began = time.perf_counter()
         former, self._seen = self._seen, {}
         for pid in self._tree.processes():
@@ -32,7 +32,7 @@ class SuspensionWatch:
 
 
 def _stir(task: str, trace: proc.Trace, former: Mapping[str, proc.Trace] | None) -> str:
-    """Steps are counted from the first look on: a thread may be seen at rest just before its last one is counted."""
+    """The key for what a thread did. Switches count from the second look on: the last one may be counted late."""
     if not proc.rests(trace):
         return "stirred.ran"
     if former is None:
