@@ -1,1 +1,1 @@
-"""The live page: a process of its own that reads a tournament's store and follows its journals."""
+"""The live page: a process that reads a tournament's store and follows its journals."""

@@ -1,4 +1,4 @@
-"""The web application: all routes behind the policy. A new module of routes is a line in ROUTE_MODULES."""
+"""The web application: all routes behind the policy. A new module of routes is added to ROUTE_MODULES."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -58,7 +58,7 @@ ROUTE_MODULES = [
 
 
 def application(settings: Settings) -> Policy:
-    """The page of a tournament, or without one casual games alone; what is behind the policy is its `app`."""
+    """The page of a tournament, or casual games alone; its `app` is the application behind the policy."""
     live_state = LiveState(settings.folder, settings.file) if settings.folder else None
     casual_games = CasualGames(Thinking(_free_cores(live_state)))
     if live_state:
@@ -77,7 +77,7 @@ def _front(settings: Settings) -> list[Route]:
 
 
 async def to_play(request: Request) -> Response:
-    """Where there is no tournament, one comes to play."""
+    """Redirect to casual games, if there is no tournament."""
     return RedirectResponse("/play")
 
 
@@ -116,7 +116,7 @@ def _of_tournament(
 
 
 def _final(settings: Settings, sessions: ArenaSessions | None) -> Starlette | None:
-    """The final of an arena, when it is drawn: a tournament of its own with the same organiser and entrants."""
+    """The final of an arena, once drawn: a tournament of its own with the same organiser and entrants."""
     if not settings.arena or not final_file(settings.arena).exists():
         return None
     file, folder = final_file(settings.arena), final_store(settings.arena)
@@ -128,7 +128,7 @@ def _final(settings: Settings, sessions: ArenaSessions | None) -> Starlette | No
 
 
 def _of_empty_arena(settings: Settings, casual_games: CasualGames) -> Starlette:
-    """Where the organiser makes the ladder; then this page ends, and that of the ladder takes its place."""
+    """The page on which the organiser makes the ladder; then it ends, and the ladder's page replaces it."""
     app = _starlette([setup_routes, *CASUAL_GAMES], casual_games.open, [])
     app.state.uploads, app.state.accounts, app.state.settings, app.state.is_made = None, None, settings, False
     app.state.organiser = Organiser(settings)
@@ -155,6 +155,6 @@ def _starlette(
 
 
 def _free_cores(live_state: LiveState | None) -> Callable[[], Sequence[int]]:
-    """The cores that no table holds: without a tournament all that we may use."""
+    """The cores that no table uses; without a tournament, all that we may use."""
     own = usable_cores()
     return (lambda: live_state.free_cores) if live_state else (lambda: own)

@@ -1,7 +1,7 @@
-"""The page beside a run, a process that ends with it: `python -m girone.web.companion PARENT STORE HOST PORT [FILE]`.
+"""The page of a run, a process that ends with it: `python -m girone.web.companion PARENT STORE HOST PORT [FILE]`.
 
-A file in place of the store is the list of a lobby. With the tournament's file it has an organiser's page, whose token
-is made here: command lines can be read by everybody.
+A file instead of the store is the list of a lobby. With the tournament's file there is an organiser's page; its token
+is made in this process, because everybody can read command lines.
 """
 
 import os
@@ -17,7 +17,7 @@ LEAVE_WITHIN = 10
 
 
 class PageAddress(NamedTuple):
-    """Where a page is, and where its organiser comes in, if there is one."""
+    """The address of a page, and of its organiser's page if there is one."""
 
     address: str
     organiser: str
@@ -25,7 +25,7 @@ class PageAddress(NamedTuple):
 
 @contextmanager
 def page_beside(folder: Path, first_port: int, organised: Path | None = None) -> Iterator[PageAddress]:
-    """Show a store while the block lasts, with an organiser's page where the tournament's file is given."""
+    """Show a store while the block lasts, with an organiser's page if `organised` names the tournament's file."""
     command = [sys.executable, "-P", "-m", "girone.web.companion"]
     words = [str(os.getpid()), str(folder), "127.0.0.1", str(first_port), *([str(organised)] if organised else [])]
     with subprocess.Popen(
@@ -33,7 +33,7 @@ def page_beside(folder: Path, first_port: int, organised: Path | None = None) ->
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         text=True,
-        start_new_session=True,  # the terminal's Ctrl-C is for the run, which ends the page
+        start_new_session=True,  # Ctrl-C in the terminal is for the run, which then ends the page
     ) as page:
         assert page.stdout
         try:
@@ -45,8 +45,8 @@ def page_beside(folder: Path, first_port: int, organised: Path | None = None) ->
 
 
 def main() -> int:
-    """Serve at the port, or at the next one that is free, and say in a line where, and where the organiser comes in."""
-    # Loaded only in the process of the page: a run that starts one need not wait for it.
+    """Serve at the port or the next free one; print the addresses of the page and of the organiser's page."""
+    # Imported only in the page's process, so that a run starts fast.
     from girone.host.prctl import die_with_parent
     from girone.web.serve import next_free, serve
     from girone.web.settings import Settings, new_token, organiser_at
@@ -54,7 +54,7 @@ def main() -> int:
     die_with_parent(signal.SIGTERM)
     parent, folder, host, port = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
     if os.getppid() != parent:
-        return 0  # it ended before we asked to be told
+        return 0  # the parent ended before die_with_parent
     file = Path(sys.argv[5]) if len(sys.argv) > 5 else None
     settings = Settings(folder, host, token=new_token() if file else "", file=file)
     if folder.is_file():

@@ -1,4 +1,4 @@
-"""The page as a process: it listens, steps aside for the tables, and ends at once although spectators hang on."""
+"""The page as a process: listens, lowers its priority, and ends at once even with connected spectators."""
 
 import errno
 import socket
@@ -25,41 +25,41 @@ from girone.web.tournament.live_routes import MOST_FOLLOWERS
 from girone.web.tournament.live_state import LiveState
 
 OTHERS = 500
-"""Connections beside those of spectators."""
+"""Connections beside spectators."""
 LEAVE_WITHIN = 1
 LAST_PORT = 65_535
 
 
 def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> bool:
-    """Serve until Ctrl-C or SIGTERM, or until another page takes this one's place: whether it is that.
+    """Serve until Ctrl-C or SIGTERM, or until another page replaces this one; returns whether it was replaced.
 
-    `listening` is told the address as soon as there is one.
+    `listening` is called with the address once it is known.
     """
     if settings.folder and settings.file and not (settings.folder / DATABASE).exists():
         load(settings.file)
     elif settings.folder:
-        with read_store(settings.folder):  # what is no store, or a damaged one, is said before anything else
+        with read_store(settings.folder):  # report a missing or damaged store before anything else
             pass
     with listener(settings.host, port) as opened:
         page = application(settings)
         step_aside()
-        be_private()  # a program of the tournament, of the same user, cannot read the organiser's token out of us
+        be_private()  # so that a program of the tournament cannot read the organiser's token from our memory
         listening(address(settings, opened))
         config = uvicorn.Config(
             page,
-            log_level="error",  # what strangers send amiss is no news, and would flood the screen
+            log_level="error",  # malformed requests are no news, and would flood the screen
             access_log=False,
             server_header=False,
             lifespan="on",
             ws="none",
-            proxy_headers=False,  # else whoever is on this machine is a new client with every X-Forwarded-For
-            http=partial(ConnectionGuard, ConnectionCounts()),  # type: ignore[arg-type]  # any maker of protocols is called alike
+            proxy_headers=False,  # else X-Forwarded-For would let a local client pose as many
+            http=partial(ConnectionGuard, ConnectionCounts()),  # type: ignore[arg-type]  # uvicorn takes any factory
             h11_max_incomplete_event_size=LARGEST_HEAD,
             limit_concurrency=MOST_FOLLOWERS + OTHERS + MOST_SILENT,
             timeout_graceful_shutdown=LEAVE_WITHIN,
         )
         house = PageServer(config, page)
-        with suppress(KeyboardInterrupt):  # that is how one closes the page
+        with suppress(KeyboardInterrupt):  # Ctrl-C closes the page
             house.run(sockets=[opened])
         if house.live_state and house.live_state.has_failed:
             raise HostFailed("the page cannot follow the tournament any more; see above")
@@ -67,7 +67,7 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> bo
 
 
 class PageServer(uvicorn.Server):
-    """A server that sends its spectators home before it waits for them."""
+    """A server that ends its event streams before it waits for connections to close."""
 
     def __init__(self, config: uvicorn.Config, page: Policy) -> None:
         super().__init__(config)
@@ -78,7 +78,9 @@ class PageServer(uvicorn.Server):
         self._state = page.app.state
 
     async def on_tick(self, counter: int) -> bool:
-        """Whether to end: because that was asked for, the live state could not go on, or there is another page."""
+        """Whether to end: on request, because following the tournament failed, or because another page replaces this
+        one.
+        """
         ends = await super().on_tick(counter) or any(each.has_failed for each in self._followed) or self.is_replaced
         if ends:
             self._casual_games.close()
@@ -88,19 +90,19 @@ class PageServer(uvicorn.Server):
 
     @property
     def is_replaced(self) -> bool:
-        """Whether an arena was made, or its final drawn: what is served then is another page."""
+        """Whether an arena was made or its final drawn, so that another page must be served."""
         return getattr(self._state, "is_made", False)
 
 
 def address(settings: Settings, opened: socket.socket) -> str:
-    """Where the page is found."""
+    """The address of the page."""
     host = settings.names[0] if settings.names else settings.host
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{opened.getsockname()[1]}/"
 
 
 def listener(host: str, port: int) -> socket.socket:
-    """A socket that listens; a port that is taken is answered with one that is free."""
+    """A listening socket; if the port is taken, the error names a free one."""
     if not is_host(host):
         raise ConfigError(said("{quoted} is not an address of this machine", quoted=shorten(host)))
     try:
@@ -112,7 +114,7 @@ def listener(host: str, port: int) -> socket.socket:
 
 
 def next_free(host: str, port: int) -> int:
-    """The first port from this one on at which nobody listens, or 0, which means any."""
+    """The first free port from this one, or 0, which means any."""
     for each in range(port, LAST_PORT + 1):
         try:
             _bound(host, each).close()

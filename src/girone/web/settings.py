@@ -1,4 +1,4 @@
-"""What `girone page` was told."""
+"""Settings of a page."""
 
 import os
 import secrets
@@ -11,25 +11,25 @@ TOKEN_BYTES = 24
 
 
 def new_token() -> str:
-    """What opens the organiser's page of one page."""
+    """A token for the organiser's page."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def organiser_at(address: str, settings: "Settings") -> str:
-    """Where the organiser comes in; nothing where there is no such room."""
+    """Address of the organiser's page; empty if there is none."""
     return f"{address}organiser?token={settings.token}" if settings.token else ""
 
 
 def usual_cache() -> Path:
-    """Where this user's programs keep what can be worked out again."""
+    """The user's cache folder."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "girone"
 
 
 @dataclass
 class Session:
-    """One browser of the organiser's; `proof` has to come with every action, each form is taken once.
+    """A browser session of the organiser; `proof` must come with every action, and each form is accepted once.
 
-    `by` is who acts in the log; an assistant's session has the hash of the `link` that opened it, and ends with that.
+    `by` is the name in the log; an assistant's session has the hash of the `link` that opened it, and ends with it.
     """
 
     proof: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES))
@@ -38,7 +38,7 @@ class Session:
     link: str = ""
 
     def is_proved_by(self, proof: str) -> bool:
-        """Whether a request shows what only the organiser's own page knows."""
+        """Whether a request has the proof, which only the organiser's own page knows."""
         return secrets.compare_digest(self.proof.encode(), proof.encode(errors="replace"))
 
     def take(self, once: str) -> bool:
@@ -50,13 +50,13 @@ class Session:
 
 @dataclass(frozen=True)
 class Settings:
-    """Whose page, where it listens, and what it may do; without a folder there is nothing but games to play.
+    """What a page shows, where it listens, and what it may do; without a folder it only has casual games.
 
-    `token` opens the organiser's page, which is closed without. `lobby` is the list of tournaments that have pages of
-    their own. `arena` is the folder of one, whose entrants hand in on the page. `is_site`: its pages are written down,
-    and there is no server behind them. `walls` are those that programs of an arena need. `sessions` are those of the
-    organiser, which last while an arena is made and goes on. `is_final`: it is shown below the page of its arena, which
-    plays it. `sign_in_header` is the header in which a proxy of an arena names whom it has signed in.
+    `token` opens the organiser's page; without it there is none. `lobby` is the list of tournaments with their own
+    pages. `arena` is the folder of an arena, whose entrants upload on the page. `is_site`: the pages are exported as
+    files, without a server. `walls` is the sandbox level for programs of an arena. `sessions` are the organiser's; they
+    outlive the page that makes the arena. `is_final`: shown below its arena's page, which runs it. `sign_in_header` is
+    the header in which an arena's proxy names the signed-in person.
     """
 
     folder: Path | None

@@ -1,7 +1,7 @@
-"""The page of a tournament as files: the same pages, asked for once and written down, for any web server or none.
+"""The page of a tournament as files: the same pages, requested once and written, for any web server or none.
 
-A browser that opens a file runs no modules and fetches nothing. So a page has its scripts as one plain script, and
-what its script would ask the server for is packed into the page.
+A browser runs no modules and fetches nothing for a page opened from disk. So each page has its scripts as one plain
+script, and the data that they would fetch.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from girone.web.settings import Settings
 
 FRONT = "/"
 SCRIPTS = {"lots.js", "replay.js", "times.js"}
-"""What runs without a server; the other scripts fetch news, and there is none."""
+"""Scripts that work without a server; the others fetch news."""
 INSTEAD = {"ask.js": "answers.js"}
-"""The script that asks the server, and the one that finds the same answers in the page."""
+"""Replaces the script that asks the server by one that finds the answers in the page."""
 SCRIPT = re.compile(r'<script type="module" src="/static/([a-z_]+\.js)"></script>\n?')
 LINK = re.compile(r'\b(href|src)="([/?][^"]*)"')
 IMPORT = re.compile(r'^import \{ (.+) \} from "/static/([a-z_]+\.js)";$', re.MULTILINE)
@@ -38,11 +38,11 @@ MATCH = re.compile(
 BOARD = 'id="board"'
 PLAIN = re.compile(r"[a-z0-9]{1,40}")
 POLICY = "; ".join(rule for rule in CONTENT.split("; ") if not rule.startswith("frame-ancestors"))
-"""The page's own rules, but one that only a server can give."""
+"""The page's content policy without the rule that works only as a header."""
 
 
 def site(folder: Path, language: str, file: Path | None = None) -> dict[str, bytes]:
-    """All files of the site of a store by their names; the tournament's file is enough before the first match."""
+    """All files of a store's site by name; before the first match the tournament's file is enough."""
     return asyncio.run(_site(Settings(folder, file=file, is_site=True), language))
 
 
@@ -53,7 +53,7 @@ async def _site(settings: Settings, language: str) -> dict[str, bytes]:
 
 
 class _Writer:
-    """Asks for every page that can be reached from the front."""
+    """Requests every page that can be reached from the front page."""
 
     def __init__(self, page: ASGIApp, language: str) -> None:
         self._page, self._language = page, language
@@ -80,7 +80,7 @@ class _Writer:
         return html.replace("</main>", f"{packed}</main>", 1).encode()
 
     async def _packed(self, html: str) -> str:
-        """What the script of a match asks for: its boards."""
+        """The data for the script of a match: its boards."""
         match = MATCH.search(html) if BOARD in html else None
         if match is None:
             return ""
@@ -93,7 +93,7 @@ class _Writer:
         return f'<script type="text/plain" id="answers">{packed}</script>\n'
 
     def _link(self, here: str, address: str) -> str:
-        """Where a link of a page leads within the site; what it leads to is written, too."""
+        """The target of a link within the site; the linked page is written, too."""
         if address.startswith("?ply="):
             return address
         whole = f"{urlsplit(here).path}{address}" if address.startswith("?") else address
@@ -110,7 +110,7 @@ class _Writer:
 
 
 def file_of(address: str) -> str:
-    """The name of the file that an address of the page becomes; what is no plain word in it becomes a hash."""
+    """The file name for an address; parts that are no plain words become a hash."""
     parts = urlsplit(address)
     path = parts.path.strip("/")
     if path.startswith("static/"):
@@ -135,9 +135,9 @@ def _plain_script(found: re.Match[str]) -> str:
 
 
 def plain_script(name: str) -> str:
-    """A module with all that it imports, as a script that needs no server: each module is a function's result.
+    """A module and its imports as one script without imports: each module becomes the result of a function.
 
-    Scripts of one page share their names, so that each is a function by itself.
+    Scripts of one page share global names, so each is wrapped in a function.
     """
     modules: dict[str, str] = {}
     _collect(name, modules)
@@ -159,7 +159,7 @@ def _imported(found: re.Match[str]) -> str:
 
 
 async def _answer(page: ASGIApp, address: str, language: str) -> tuple[int, bytes]:
-    """What the page answers, asked without a network."""
+    """The page's response, without a network."""
     parts, said_to_us = urlsplit(address), list[Message]()
     headers = {"host": "localhost", "accept-language": language}
     scope = {

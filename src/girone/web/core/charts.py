@@ -1,4 +1,4 @@
-"""Charts as geometry: where bars, curves and levels stand in a field of fixed size; a template draws them."""
+"""Charts as geometry: positions of bars, curves and grid lines in a field of fixed size; a template draws them."""
 
 import math
 from collections.abc import Sequence
@@ -7,26 +7,26 @@ from typing import Any
 
 WIDTH, HEIGHT, MARGIN, EDGE = 720.0, 200.0, 56.0, 8.0
 ROOM = 1.08
-"""How far a scale reaches beyond the largest value."""
+"""Factor by which a scale exceeds the largest value."""
 FAR = 10
-"""A limit so many times above the longest time is left out of the scale, where it would hide everything else."""
+"""A limit that many times the longest time is left off the scale, where it would flatten everything else."""
 SLIMMEST, WIDEST = 1.0, 48.0
-"""A bar is never so flat that nobody sees it, nor wider than this where there are few."""
+"""Minimum height of a bar, so that it is visible, and maximum width."""
 LEAST = 1e-6
-"""A scale of bars reaches at least so far."""
+"""Minimum range of a bar scale."""
 LEVELS = 5
-"""About so many levels are marked on a scale."""
+"""Approximate number of grid lines."""
 
 
 @dataclass(frozen=True)
 class Axis:
-    """Values from low to high, from the bottom of the field to its top."""
+    """A vertical scale from low to high."""
 
     low: float
     high: float
 
     def y(self, value: float) -> float:
-        """The height of a value; what is beyond the scale stands at its end."""
+        """The height of a value; values beyond the scale are drawn at its end."""
         share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
         return round(HEIGHT - EDGE - share * (HEIGHT - 2 * EDGE), 1)
 
@@ -41,7 +41,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class GridLine:
-    """A value of a scale, and its height."""
+    """A value of the scale, and its height."""
 
     y: float
     value: float
@@ -49,7 +49,7 @@ class GridLine:
 
 @dataclass(frozen=True)
 class Amount:
-    """What a bar shows: a value, below zero if it hangs, its class, and what it is about."""
+    """The content of a bar: a value (bars below zero hang), its CSS class, and its subject."""
 
     value: float
     kind: str
@@ -58,7 +58,7 @@ class Amount:
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar where it stands."""
+    """A bar with its position."""
 
     x: float
     y: float
@@ -69,7 +69,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Bars:
-    """A chart of bars; a limit that is far beyond them is not among its levels."""
+    """A chart of bars; a limit far beyond them is not drawn."""
 
     bars: tuple[Bar, ...]
     levels: tuple[GridLine, ...]
@@ -78,7 +78,7 @@ class Bars:
 
 @dataclass(frozen=True)
 class Curve:
-    """A curve with the band of its doubt, both as an SVG takes them, and its points with what they are about."""
+    """A curve with its interval band, both as SVG points, and its points with their subjects."""
 
     line: str
     band: str
@@ -87,7 +87,7 @@ class Curve:
 
 
 def bars(columns: Sequence[Sequence[Amount]], limit: float | None) -> Bars:
-    """Bars side by side, those of a column over one another, each against the limit."""
+    """Bars side by side, those of a column at the same place, with lines for the limit."""
     values = [amount.value for column in columns for amount in column] or [0.0]
     longest = max(map(abs, values))
     shown = limit if limit and limit < longest * FAR else None
@@ -101,7 +101,7 @@ def bars(columns: Sequence[Sequence[Amount]], limit: float | None) -> Bars:
 
 
 def curve(points: Sequence[tuple[float, float, float, Any]]) -> Curve:
-    """A curve through values, each with its lower and upper bound and what it is about, evenly spaced."""
+    """A curve through evenly spaced values, each with a lower bound, an upper bound and its subject."""
     scale = Axis(*_around([bound for _, low, high, _ in points for bound in (low, high)]))
     step = (WIDTH - MARGIN - 2 * EDGE) / max(len(points) - 1, 1)
     places = [round(MARGIN + EDGE + at * step, 1) for at in range(len(points))]

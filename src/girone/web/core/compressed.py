@@ -1,7 +1,6 @@
-"""Compresses what everybody may see.
+"""Compresses public responses.
 
-What is for one person alone stays as it is: where strangers can add to it, the compressed length tells secrets
-(BREACH).
+Personal pages stay uncompressed: if strangers can add text to them, the compressed length leaks secrets (BREACH).
 """
 
 import gzip
@@ -11,22 +10,22 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LEAST = 1_000
-"""Bytes below which it is not worth it."""
+"""Bytes below which compression is not worth it."""
 LEVEL = 5
 KEPT = 32
-"""Answers whose compressed form is kept: when an edition appears, all spectators ask for the same parts."""
+"""Compressed responses that are cached: after each edition all spectators ask for the same parts."""
 KINDS = ("text/html", "text/css", "text/javascript", "application/json", "image/svg+xml")
 
 
 class Compressed:
-    """An application whose answers are compressed for those who understand it."""
+    """An application that compresses its responses for clients that accept it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._pack = lru_cache(KEPT)(_packed)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and its answer back."""
+        """Handle a request and compress its response."""
         is_understood = scope["type"] == "http" and "gzip" in Headers(scope=scope).get("accept-encoding", "")
         is_asked = is_understood and scope["method"] == "GET"
         await self._app(scope, receive, self._compressing(send) if is_asked else send)
@@ -36,7 +35,7 @@ class Compressed:
 
         async def compressing(message: Message) -> None:
             if message["type"] == "http.response.start" and _is_worth_it(Headers(raw=message["headers"])):
-                start.update(message)  # what is said of the length has to wait for the body
+                start.update(message)  # the content length is known only after the body
                 return
             if start and message["type"] == "http.response.body":
                 head, body = {**start}, message.get("body", b"")

@@ -1,7 +1,7 @@
-"""Limits silent connections: one without a whole request has little time, and takes nobody's place.
+"""Limits idle connections: a connection without a complete request is closed soon, and cannot block others.
 
-Where too many say nothing, the client that has most of them loses its oldest: so sockets that send nothing, or half of
-something, shut out nobody but their owner. What is said once counts among all connections of that client.
+If there are too many, the client with the most idle connections loses its oldest. So sockets that send nothing, or half
+a request, only harm their owner. Once a request is complete, the connection counts only for the limit per client.
 """
 
 import asyncio
@@ -14,16 +14,16 @@ from girone.web.core.feed import LINE, EncodedEvent
 from girone.web.core.rates import household
 
 HEAD_WITHIN = 10.0
-"""Seconds in which the head of a request is here, after the beginning or after the answer before it."""
+"""Seconds for the head of a request to arrive, from the connection's start or the last response."""
 MOST_SILENT = 1_500
-"""Connections in all that have not said what they want; a thousand spectators may come in one moment."""
+"""Idle connections in all; a thousand spectators may connect at once."""
 MOST_OF_ONE = 3_000
-"""Connections of one client, of which a proxy is one."""
+"""Connections per client; a proxy is one client."""
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 60\r\nConnection: close\r\n\r\n"
 
 
 class ConnectionCounts:
-    """All connections of a page, counted by client; those that are silent in the order in which they fell so."""
+    """Counts all connections by client, and keeps the idle ones in the order in which they became idle."""
 
     def __init__(self) -> None:
         self._inside: Counter[str] = Counter()
@@ -31,20 +31,20 @@ class ConnectionCounts:
         self._count = 0
 
     def let_in(self, client: str) -> bool:
-        """Whether there is room for another connection of a client."""
+        """Count a new connection; False if the client has too many."""
         if self._inside[client] >= MOST_OF_ONE:
             return False
         self._inside[client] += 1
         return True
 
     def let_out(self, client: str) -> None:
-        """A connection has ended."""
+        """Forget a connection that ended."""
         self._inside[client] -= 1
         if not self._inside[client]:
             del self._inside[client]
 
     def falls_silent(self, guard: "ConnectionGuard") -> None:
-        """Wait for a head; where too many do, one has to go."""
+        """Mark a connection as idle; if there are too many, close one."""
         own = self._silent.setdefault(guard.household, {})
         self._count += guard not in own
         own[guard] = None
@@ -53,7 +53,7 @@ class ConnectionCounts:
             next(iter(most)).give_up()
 
     def speaks(self, guard: "ConnectionGuard") -> None:
-        """The head is here, or nobody waits for it any more."""
+        """Mark a connection as no longer idle."""
         own = self._silent.get(guard.household, {})
         if guard in own:
             del own[guard]
@@ -63,7 +63,7 @@ class ConnectionCounts:
 
 
 class ConnectionGuard(H11Protocol):
-    """One connection, as it comes in."""
+    """One connection of a client."""
 
     def __init__(self, porch: ConnectionCounts, **given: Any) -> None:
         super().__init__(**given)
@@ -74,7 +74,7 @@ class ConnectionGuard(H11Protocol):
         self._unread = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Come in, if there is room."""
+        """Accept the connection if the client may have another one."""
         super().connection_made(transport)
         self.household = household(self.client[0] if self.client else "")
         self._is_in = self._porch.let_in(self.household)
@@ -85,7 +85,7 @@ class ConnectionGuard(H11Protocol):
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Go."""
+        """Forget the connection."""
         self._stop_waiting()
         if self._is_in:
             self._porch.let_out(self.household)
@@ -94,7 +94,7 @@ class ConnectionGuard(H11Protocol):
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Take in what has come; a head that is whole ends the waiting."""
+        """Handle received data; a complete head ends the idle time."""
         super().handle_events()
         if self.scope:
             cast("dict[str, object]", self.scope)[LINE] = self
@@ -103,7 +103,7 @@ class ConnectionGuard(H11Protocol):
             self._stop_waiting()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is not HTTP; where it was the body of a request, nobody may answer that a second time."""
+        """Answer what is not valid HTTP; if it was a body, stop the application from answering, too."""
         super().send_400_response(msg)
         if cycle := cast("RequestResponseCycle | None", self.cycle):
             cycle.disconnected = True
@@ -117,16 +117,16 @@ class ConnectionGuard(H11Protocol):
 
     @property
     def unsent(self) -> int:
-        """Bytes that wait for their reader."""
+        """Bytes not yet sent to the client."""
         return self.transport.get_write_buffer_size()
 
     def put(self, piece: EncodedEvent) -> None:
-        """Send something in the middle of an answer, past the application; who has hung up misses nothing."""
+        """Write into an unfinished response, past the application; does nothing if the connection is closing."""
         if not self.transport.is_closing():
             self.transport.write(piece.text if self.scope["http_version"] == "1.0" else piece.chunk)
 
     def give_up(self) -> None:
-        """End a connection that does not say what it wants; who still reads the last answer may go on with that."""
+        """Close an idle connection, unless the client is still reading the last response."""
         self._stop_waiting()
         before, self._unread = self._unread, self.transport.get_write_buffer_size()
         if self._unread and self._unread != before:

@@ -1,7 +1,7 @@
-"""Server-sent events for many spectators: each is encoded once; a slow reader starts again from the state.
+"""Server-sent events for many spectators: each event is encoded once; slow readers start again from the full state.
 
-A thousand lines are served in portions, between which everybody else has a turn. Events go straight to the connection,
-past the application.
+Connections are served in portions, so that other work can run in between. Events are written directly to the
+connection, past the application.
 """
 
 import asyncio
@@ -18,47 +18,48 @@ from starlette.types import Receive, Scope, Send
 from girone.web.core.operation import EVENTS
 
 MOST_UNSENT = 65_536
-"""Bytes that may wait for one spectator before it is sent the state anew instead of more."""
+"""Bytes that may wait for one spectator; beyond it events are skipped, and the page then starts again.
+"""
 CROWD = 0.1
-"""If more than this part of the spectators waits for the last events, there is no use in sending more."""
+"""Share of spectators still waiting for earlier events above which sending more is useless."""
 PORTION = 50
-"""Lines that are served without a pause, in about a millisecond."""
+"""Connections served without a pause, in about a millisecond."""
 HEARTBEAT = 15.0
-"""Seconds after which a comment is sent, so that nobody on the way closes the connection."""
+"""Seconds between comments that keep proxies from closing the connection."""
 LINE = "girone.line"
-"""Where a scope has the line to whoever asked."""
+"""Scope key of the connection to the client."""
 
 
 class EncodedEvent(NamedTuple):
-    """Events as they are sent: plain, and as a chunk of HTTP/1.1."""
+    """Encoded events: plain, and as a chunk of HTTP/1.1."""
 
     text: bytes
     chunk: bytes
 
 
 class SpectatorConnection(Protocol):
-    """The way to one spectator."""
+    """The connection to one spectator."""
 
     @property
     def unsent(self) -> int:
-        """Bytes that wait for their reader."""
+        """Bytes not yet sent."""
 
     def put(self, piece: EncodedEvent) -> None:
-        """Send something; never waits."""
+        """Send without waiting."""
 
 
 def written(event: str, data: Any) -> bytes:
-    """An event as server-sent events are written."""
+    """Encode an event."""
     return framed(event, json.dumps(data, separators=(",", ":")))
 
 
 def framed(event: str, text: str) -> bytes:
-    """The same of what is written as JSON already, which has no line breaks."""
+    """Encode an event whose data is JSON text already, without line breaks."""
     return f"event: {event}\ndata: {text}\n\n".encode()
 
 
 def piece(text: bytes) -> EncodedEvent:
-    """Events ready for every line."""
+    """Events encoded for both kinds of connections."""
     return EncodedEvent(text, b"%x\r\n%b\r\n" % (len(text), text))
 
 
@@ -75,7 +76,7 @@ class Follower:
         self._has_missed = False
 
     def hear(self, told: EncodedEvent) -> None:
-        """Be told, unless too much waits; who has missed something is told to begin anew as soon as all was read."""
+        """Send an event, unless too much is unsent; after a gap, make the page start again once all was sent."""
         waiting = self.line.unsent
         self._has_missed |= waiting > MOST_UNSENT
         if self._has_missed and waiting:
@@ -87,7 +88,7 @@ class Follower:
 
 
 class Feed:
-    """Passes events on to all who follow, in their order."""
+    """Sends events to all followers, in order."""
 
     def __init__(self) -> None:
         self.news = 0
@@ -98,39 +99,41 @@ class Feed:
 
     @property
     def followers(self) -> int:
-        """How many follow now."""
+        """Number of followers."""
         return len(self._followers)
 
     @property
     def is_behind(self) -> bool:
-        """Whether many have not been sent the last events yet."""
+        """Whether many followers still wait for the last events."""
         waiting = sum(follower.line.unsent > 0 for follower in self._followers)
         return bool(self._outbox) or waiting > CROWD * len(self._followers)
 
     def publish(self, event: str, data: Any) -> None:
-        """Tell everybody."""
+        """Send an event to everybody."""
         self._send(written(event, data))
 
     def publish_news(self, event: str, data: Any) -> None:
-        """Tell everybody that parts of their pages are old."""
+        """Tell everybody that parts of their pages are outdated."""
         self.news += 1
         self.publish(event, data)
 
     def close(self) -> None:
-        """Let everybody go; nobody else comes in."""
+        """Let all followers go, and accept no others."""
         self._closed = True
         for follower in self._followers:
             follower.over.set()
 
     async def keep_alive(self) -> None:
-        """Send a sign of life now and then."""
+        """Send a comment from time to time."""
         while True:
             await asyncio.sleep(HEARTBEAT)
             self._send(STILL_HERE)
 
     @contextmanager
     def followed(self, line: SpectatorConnection, first: bytes) -> Iterator[asyncio.Event]:
-        """Put the state and then every event on a line while the block lasts; gives what is set when no more comes."""
+        """Send the state and then every event while the block lasts; yields an event that is set when nothing more
+        comes.
+        """
         follower = Follower(line)
         if self._closed:
             follower.over.set()
@@ -147,11 +150,11 @@ class Feed:
             self._serve()
 
     def _serve(self) -> None:
-        """Serve a portion of the lines, and the others when everybody else had a turn."""
+        """Serve one portion of the connections, then schedule the next."""
         told, rest = self._outbox[0]
         portion = list(islice(rest, PORTION))
         for follower in portion:
-            if follower in self._followers:  # else it has left meanwhile
+            if follower in self._followers:  # it may have left meanwhile
                 follower.hear(told)
         if len(portion) < PORTION:
             self._outbox.popleft()
@@ -160,7 +163,7 @@ class Feed:
 
 
 class Following(Response):
-    """The state now and every event from then on, until who follows or the feed has enough."""
+    """The current state and every later event, until the client leaves or the feed closes."""
 
     media_type = EVENTS
 
@@ -170,7 +173,7 @@ class Following(Response):
         self._feed, self._first = feed, first
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Follow; between the state and the first event nothing can happen."""
+        """Follow; no event can be lost between the state and the first event."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         with self._feed.followed(scope[LINE], self._first()) as over:
             async with asyncio.TaskGroup() as tasks:

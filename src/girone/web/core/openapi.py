@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI 3.1), put together from what each module says about its routes."""
+"""The API description (OpenAPI 3.1), built from what each module declares about its routes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""One operation of the API as its module of routes describes it, beside the route."""
+"""One operation of the API, declared beside its route."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,15 +15,15 @@ WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 
 
 def an_object(*required: str, **properties: Schema) -> Schema:
-    """An object with these properties, of which some have to be there."""
+    """An object schema with these properties; the `required` ones must be present."""
     return {"type": "object", "properties": properties, "required": list(required)}
 
 
 @dataclass(frozen=True)
 class Operation:
-    """What is asked and what is answered; parameters in the path are read from the route.
+    """Request and responses of an operation; path parameters are read from the route.
 
-    `refusals` are the states of refusals that this operation has beside those that all have.
+    `refusals` are its error statuses beside those that every operation has.
     """
 
     summary: str

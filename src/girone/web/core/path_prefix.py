@@ -1,11 +1,11 @@
-"""A tournament below a path of another page: it knows nothing of the path; links are led there on their way out."""
+"""Serves a tournament below a path of another page: it does not know the path; links in its responses are rewritten."""
 
 import re
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LINK = re.compile(r'\b(href|src|action|data-[a-z]+)="/(?!static/|you\b|play\b|ladder\b)')
-"""Links of the tournament itself; scripts, uploads and casual games are those of the page around it."""
+"""Links of the tournament itself; scripts, uploads and casual games belong to the outer page."""
 HTML = b"text/html"
 
 
@@ -16,7 +16,7 @@ class PathPrefix:
         self._app, self._path = app, path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on without the path, and an answer back with it."""
+        """Remove the path from a request, and add it to the response."""
         inner = scope["path"].removeprefix(self._path) or "/"
         await self._app({**scope, "path": inner, "raw_path": inner.encode(), "root_path": ""}, receive, self._led(send))
 

@@ -1,4 +1,4 @@
-"""What holds for every request and every answer: known names, same origin, bounded sizes, strict headers."""
+"""Checks for every request and response: known host names, same origin, size limits, strict headers."""
 
 import asyncio
 import ipaddress
@@ -17,16 +17,16 @@ from girone.web.core.refusals import refusal
 from girone.web.core.wording import Refusal
 
 LONGEST_ADDRESS, LARGEST_HEAD, LARGEST_BODY = 2_000, 16_384, 65_536
-"""Characters of path and query, bytes of a head and of a body: nothing on the page needs more."""
+"""Characters of path and query, and bytes of head and body; no page needs more."""
 PER_LINE = len(": \r\n")
-"""What a line of a head has beside a name and a value: many small lines are a large head, too."""
+"""Bytes of a header line beside name and value, so that many small lines count as a large head."""
 BODY_WITHIN = 20.0
-"""Seconds in which a body is here, whatever its sender does meanwhile."""
+"""Seconds for a whole body to arrive."""
 LARGE_WITHIN = 600.0
-"""The same of a body that may be large; each piece of it still comes within the seconds of a small one."""
+"""The same for large bodies; each piece must still arrive within BODY_WITHIN."""
 LOCAL = ("localhost",)
 PLACE = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([0-9A-Za-z._-]+))(?::[0-9]{1,5})?")
-"""The forms of a Host: an IPv6 address in brackets, or a name or an IPv4 address; then perhaps a port."""
+"""Valid forms of Host: an IPv6 address in brackets, or a name or IPv4 address; each with an optional port."""
 CONTENT = "; ".join(
     [
         "default-src 'none'",
@@ -42,7 +42,7 @@ CONTENT = "; ".join(
 HEADERS = {
     "Content-Security-Policy": CONTENT,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # with none at all, browsers send the forms of our own pages from "null"
+    "Referrer-Policy": "same-origin",  # with no-referrer, browsers send our own forms with the origin "null"
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
@@ -51,9 +51,9 @@ SAFE = ("GET", "HEAD")
 
 
 class Policy:
-    """The application behind its connection guard; `names` are those by which the page may be called, beside addresses.
+    """The application behind all checks; `names` are its host names, beside addresses.
 
-    `large` are the paths to which larger bodies may be sent, and how many bytes.
+    `large` maps paths that accept larger bodies to their limit in bytes.
     """
 
     def __init__(self, app: Starlette, names: Iterable[str] = (), large: Mapping[str, int] | None = None) -> None:
@@ -63,7 +63,7 @@ class Policy:
         self._large = large or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse what may not come in, pass on the rest."""
+        """Refuse bad requests, pass on the others."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -94,22 +94,24 @@ class Policy:
         return None
 
     def _is_known(self, host: str) -> bool:
-        """An address can be nobody else's; a name could be made to lead here (DNS rebinding)."""
+        """Whether Host is an address or a known name; an unknown name may point here by DNS rebinding."""
         name = _name_in(host)
         return _is_address(name) or name in self._names
 
     def _is_of_this_site(self, scheme: str, host: str, headers: Headers) -> bool:
-        """Browsers say where a request comes from; who says nothing is no browser, and has no cookies to abuse."""
+        """Whether a request comes from our own pages. Clients without these headers are no browsers, and have no
+        cookies to abuse.
+        """
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return False
         ours, name = {f"{scheme}://{host}"}, _name_in(host)
         if name not in LOCAL and not _is_address(name):
-            ours.add(f"https://{host}")  # a proxy with a certificate may stand before a page that has a name
+            ours.add(f"https://{host}")  # a named page may be behind a TLS proxy
         return headers.get("origin") is None or headers["origin"] in ours
 
 
 def too_large(most: int) -> Detail:
-    """The sentence about a body that has too many bytes."""
+    """The message about a body that is too large."""
     return said("the request is too large; it may have {count} bytes", count=most)
 
 
@@ -117,7 +119,7 @@ TOO_SLOW = said("the request did not arrive within {seconds} s", seconds=f"{BODY
 
 
 def _name_in(host: str) -> str:
-    """The name or the address in a Host; nothing where it has another form, which no browser sends."""
+    """The name or address in a Host header; empty if invalid, which no browser sends."""
     place = PLACE.fullmatch(host)
     return (place[1] or place[2]).casefold().rstrip(".") if place else ""
 
@@ -131,10 +133,10 @@ def _is_address(name: str) -> bool:
 
 
 def _bounded(receive: Receive, is_safe: bool, largest: int) -> Receive:
-    """Count the bytes of a body that does not say how long it is, and the seconds until all of it is here.
+    """Count the bytes and the time of a body that does not declare its length.
 
-    Nobody reads that of a safe request, but events that are being sent listen whether their reader is still there, when
-    it is too late to refuse: what is too much is dropped.
+    Safe requests ignore their body. But a running event stream calls `receive` to notice that its client left, when it
+    is too late to refuse; so excess data of a safe request is dropped.
     """
     taken, whole, deadline = 0, is_safe, 0.0
 

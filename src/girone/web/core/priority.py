@@ -8,15 +8,15 @@ import sys
 from girone.host.system import be_nice, usable_cores
 
 NICE = 5
-"""The page waits for programs and referees where there are too few cores, and still has its turn often enough."""
+"""The page yields to programs and referees on a busy machine, and still runs often enough."""
 LONG_TURN = 100_000_000
-"""Nanoseconds: the longest turn that Linux lets a process ask for; who has a shorter one, as all others, goes first."""
+"""Nanoseconds: the longest time slice Linux grants; tasks with shorter ones, as all others have, preempt us."""
 SCHED_SETATTR = {"x86_64": 314, "aarch64": 274, "riscv64": 274}
-"""The number of the system call, which not every C library has a name for."""
+"""Number of the system call; not every C library wraps it."""
 
 
 class Attributes(ctypes.Structure):
-    """What sched_setattr(2) takes."""
+    """struct sched_attr of sched_setattr(2)."""
 
     _fields_ = [
         ("size", ctypes.c_uint32),
@@ -31,11 +31,13 @@ class Attributes(ctypes.Structure):
 
 
 def step_aside() -> None:
-    """Be nice; on Linux also leave the cores of the tables alone, where one is left over, and hold many connections."""
+    """Lower our priority; on Linux also stay on the first core if there are more than two, and allow many open
+    connections.
+    """
     be_nice(NICE)
     if sys.platform != "linux":
         return
-    import resource  # Windows has none
+    import resource  # missing on Windows
 
     _wake_nobody_up()
     own = usable_cores()
@@ -46,10 +48,10 @@ def step_aside() -> None:
 
 
 def _wake_nobody_up() -> None:
-    """Interrupt no program when there is news, and be interrupted by each that has to answer.
+    """Never preempt a program when we have work, and let every program that wakes up preempt us.
 
-    A batch process does not take the core from who runs. That who wakes up takes it from us needs a long turn, which
-    kernels before 6.12 do not know: there the system call changes nothing.
+    A batch process does not preempt running ones. That others preempt us needs a long time slice, which kernels before
+    6.12 do not support: there the system call has no effect.
     """
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     number = SCHED_SETATTR.get(platform.machine())

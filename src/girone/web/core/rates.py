@@ -1,4 +1,4 @@
-"""How often one client may ask for what is expensive."""
+"""Limits how often one client may ask for something expensive."""
 
 import ipaddress
 import time
@@ -12,16 +12,16 @@ from girone.web.core.wording import Refusal
 
 MOST_CLIENTS = 10_000
 ONE_HOUSEHOLD = 64
-"""Bits of an IPv6 address that tell clients apart; each has as many addresses as it likes below them."""
+"""Bits of an IPv6 address that identify a client; it can use any address below this prefix."""
 
 
 def client_of(request: Request) -> str:
-    """By what a client is told from others."""
+    """The key that identifies a client."""
     return household(request.client.host if request.client else "")
 
 
 def household(address: str) -> str:
-    """An address, and of IPv6 the network that belongs to one client."""
+    """An IPv4 address, or the client's network of an IPv6 address."""
     if ":" not in address:
         return address
     try:
@@ -35,7 +35,7 @@ def household(address: str) -> str:
 
 @dataclass
 class Rate:
-    """A bucket of tokens for each client: `burst` at once, then `per_minute`."""
+    """A token bucket for each client: `burst` requests at once, then `per_minute`."""
 
     burst: int
     per_minute: float
@@ -43,11 +43,11 @@ class Rate:
     _buckets: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     def spend(self, request: Request) -> None:
-        """Take a token of this client's, or refuse with the seconds until there is one."""
+        """Take a token of this client, or refuse with the seconds until the next one."""
         self.spend_of(client_of(request))
 
     def spend_of(self, client: str) -> None:
-        """The same of a client that is known by something else than where it is."""
+        """The same for a client with another key than its address."""
         now = self.clock()
         tokens, at = self._buckets.pop(client, (float(self.burst), now))
         tokens = min(self.burst, tokens + (now - at) * self.per_minute / 60)
@@ -59,4 +59,4 @@ class Rate:
             )
         self._buckets[client] = tokens - 1, now
         if len(self._buckets) > MOST_CLIENTS:
-            del self._buckets[next(iter(self._buckets))]  # who has not asked for longest has a full bucket
+            del self._buckets[next(iter(self._buckets))]  # the client idle for longest has a full bucket anyway

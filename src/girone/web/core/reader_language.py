@@ -1,4 +1,4 @@
-"""The language that a reader of the page is spoken to in; what is on record stays English."""
+"""The reader's language; what is on record stays English."""
 
 from collections.abc import Callable
 
@@ -10,22 +10,22 @@ from girone.languages.language import Language
 NAMES = {code: languages.load(code).name for code in languages.codes()}
 COOKIE = "language"
 CHOICE = "lang"
-"""What asks for a language in an address; the choice is kept in a cookie."""
+"""Query parameter of the language; the choice is kept in a cookie."""
 
 
 def language_of(request: Request) -> Language:
-    """What the address asks for, else what was chosen before, else what the browser prefers."""
+    """The language in the address, else the cookie's, else the browser's preference."""
     wanted = [request.query_params.get(CHOICE), request.cookies.get(COOKIE)]
     preferred = languages.negotiate(request.headers.get("accept-language", ""))
     return languages.load(next((code for code in wanted if code in NAMES), preferred))
 
 
 def language_asked(request: Request) -> Language:
-    """What the address asks for, else English."""
+    """The language in the address, else English."""
     wanted = request.query_params.get(CHOICE)
     return languages.load(wanted) if wanted in NAMES else languages.ENGLISH
 
 
 def in_all(speak: Callable[[Language], str]) -> dict[str, str]:
-    """Something said in every language, for those who hear it together."""
+    """A text in every language, for readers who receive it together."""
     return {code: speak(languages.load(code)) for code in NAMES}

@@ -1,4 +1,4 @@
-"""What cannot be answered: a sentence, as JSON under /api and as a small page elsewhere; never a traceback."""
+"""Error responses: a sentence, as JSON under /api and as a small page elsewhere; never a traceback."""
 
 import re
 import sys
@@ -23,7 +23,7 @@ SENTENCES = {
 
 
 def refusal(request: Request, status: int, sentence: Detail, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer that says why there is no other; for programs in English, and beside it as the reader says it."""
+    """An error response; JSON has the sentence in English and in the reader's language."""
     answer: Response
     if request.url.path.startswith("/api/"):
         english, words = str(sentence), language_of(request).tell(sentence)
@@ -36,42 +36,42 @@ def refusal(request: Request, status: int, sentence: Detail, headers: Mapping[st
 
 
 def missing(sentence: Detail) -> Refusal:
-    """What is not there."""
+    """A 404 refusal."""
     return Refusal(404, sentence)
 
 
 def number_in(text: str, sentence: Detail) -> int:
-    """The number that a part of an address writes; what is no number is not there."""
+    """The number in a part of an address; a 404 refusal if it is none."""
     if not DIGITS.fullmatch(text):
         raise missing(sentence)
     return int(text)
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """What was refused on purpose."""
+    """Handle a Refusal."""
     assert isinstance(error, HTTPException)
     told = error.told if isinstance(error, Refusal) else SENTENCES.get(error.status_code, PLAIN(cause=error.detail))
     return refusal(request, error.status_code, told, error.headers)
 
 
 async def mistaken(request: Request, error: Exception) -> Response:
-    """What the asker can correct."""
+    """Handle an error that the client can correct."""
     return refusal(request, 400, detail_of(error))
 
 
 async def unreadable(request: Request, error: Exception) -> Response:
-    """A record that is not what it claims; its path is for the terminal only."""
+    """Handle a damaged record; its path is printed only in the terminal."""
     print(f"girone: {error}", file=sys.stderr)
     return refusal(request, 500, said("the record of this match cannot be read; `girone verify` says why"))
 
 
 async def left(request: Request, error: Exception) -> Response:
-    """Who hangs up in the middle of a body hears nothing, and is no mistake of ours."""
+    """Handle a client that disconnects while sending a body: no response, no bug."""
     return Response(status_code=400)
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """A mistake of ours; the server writes the traceback to its own terminal."""
+    """Handle a bug of ours; the server prints the traceback in its terminal."""
     return refusal(request, 500, SENTENCES[500])
 
 

@@ -1,4 +1,4 @@
-"""Pages as HTML: templates with everything escaped, in the reader's language, inside the frame that all pages share."""
+"""Pages as HTML: escaped templates in the reader's language, inside the frame that all pages share."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ ENVIRONMENT.globals["reason_words"] = {reason.value: reason.words for reason in 
 
 
 def page(request: Request, template: str, **values: Any) -> HTMLResponse:
-    """A page from a template; `t` translates texts of the page, `tell` what is on record."""
+    """A page from a template; `t` translates texts of the page, `tell` details on record."""
     language = language_of(request)
     response = HTMLResponse(_filled(template, language, **_frame(request), **values), headers=VARIES)
     if request.query_params.get(CHOICE) == language.code:
@@ -41,7 +41,7 @@ def page(request: Request, template: str, **values: Any) -> HTMLResponse:
 
 
 def part(request: Request, template: str, view: Callable[[Edition], Json]) -> HTMLResponse:
-    """A part of a page, made once for each edition and language: all spectators fetch it when an edition appears."""
+    """A part of a page, rendered once per edition and language: all spectators fetch it after a new edition."""
     edition, language = live_state_of(request).edition, language_of(request)
     key = template, language.code
     if key not in edition.printed:
@@ -50,7 +50,7 @@ def part(request: Request, template: str, view: Callable[[Edition], Json]) -> HT
 
 
 def shared(request: Request, template: str, printed: dict[str, str], view: Callable[[], Json]) -> HTMLResponse:
-    """A part of a page, made once for each language."""
+    """A part of a page, rendered once per language and cached in `printed`."""
     language = language_of(request)
     if language.code not in printed:
         printed[language.code] = _filled(template, language, **view())
@@ -69,7 +69,7 @@ def _filled(template: str, language: Language, **values: Any) -> str:
 
 
 def _frame(request: Request) -> Json:
-    """What stands around every page: the tournament if there is one, how far it is, where one is, the languages."""
+    """Values for the frame of every page: tournament, progress, current section, languages."""
     live_state: LiveState | None = request.app.state.live_state
     return {
         "plan": live_state and live_state.edition.state.plan,

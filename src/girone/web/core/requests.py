@@ -1,4 +1,4 @@
-"""Reads and checks what requests ask for: matches, bodies, and what an address asks for beside its path."""
+"""Reads and checks requests: matches, bodies, query parameters."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ LARGEST = 1_000_000_000
 
 
 def attempt_of(request: Request) -> Attempt:
-    """The attempt that a path names by its number."""
+    """The attempt whose number is in the path."""
     attempt = live_state_of(request).edition.attempts.get(request.path_params["number"])
     if attempt is None:
         raise Refusal(404, said("there is no match of this number"))
@@ -25,10 +25,10 @@ def attempt_of(request: Request) -> Attempt:
 
 
 async def json_of(request: Request) -> dict[str, Any]:
-    """The object in the body of a request."""
+    """The JSON object in the body of a request."""
     try:
         found = json.loads(await request.body())
-        json.dumps(found, ensure_ascii=False).encode()  # half a character cannot be recorded
+        json.dumps(found, ensure_ascii=False).encode()  # unpaired surrogates cannot be stored
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
@@ -45,7 +45,7 @@ async def form_of(request: Request) -> dict[str, str]:
 
 
 def whole_number_of(request: Request, key: str, least: int = 0) -> int | None:
-    """A whole number; None where it is not asked for or left empty."""
+    """A whole number in the query; None if missing or empty."""
     text = request.query_params.get(key, "")
     if not text:
         return None
@@ -64,7 +64,7 @@ def whole_number_of(request: Request, key: str, least: int = 0) -> int | None:
 
 
 def entrant_of(request: Request, edition: Edition, key: str) -> str | None:
-    """The name of the entrant whose number is asked for."""
+    """The name of the entrant whose number is in the query."""
     number, entrants = whole_number_of(request, key), edition.state.entrants
     if number is None:
         return None
@@ -82,7 +82,7 @@ def entrant_of(request: Request, edition: Edition, key: str) -> str | None:
 
 
 def category_of(request: Request, edition: Edition) -> Category | None:
-    """The category that is asked for."""
+    """The category in the query."""
     wanted, categories = request.query_params.get("category", ""), edition.state.plan.categories
     if not wanted:
         return None

@@ -1,4 +1,4 @@
-"""The words of verdicts as anybody may read them, and of what the page refuses."""
+"""Public texts of verdicts, and the page's refusals."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,7 +16,7 @@ REASON = Wording("reason_only", "{reason}")
 
 
 class Refusal(HTTPException):
-    """What a page refuses on purpose, with the sentence that says why."""
+    """A deliberate refusal with its sentence."""
 
     def __init__(self, status: int, told: Detail, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(status, str(told), headers)
@@ -24,7 +24,7 @@ class Refusal(HTTPException):
 
 
 def worded(verdict: Verdict | None, public: bool = True) -> Detail:
-    """A verdict without what is private, or only how it ended where the moves are not public."""
+    """A verdict without private details, or only how the match ended if its moves are not public."""
     if verdict is None:
         return NOTHING
     if public:
@@ -33,5 +33,5 @@ def worded(verdict: Verdict | None, public: bool = True) -> Detail:
 
 
 def match_words(entry: ListedMatch, public: bool) -> str:
-    """The words of an entry, which are those of its verdict or the organiser's."""
+    """The text of a calendar entry: the verdict's, or the organiser's."""
     return worded(entry.record.verdict, public).worded if entry.record else entry.words

@@ -1,4 +1,4 @@
-"""The gate of an arena whose pages are not for everybody: it opens to a link, and to whoever is signed in."""
+"""Access to an arena whose pages are not public: by the visitors' link or a signed-in account."""
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -9,12 +9,12 @@ from girone.web.entrants.own_session import BEARER, ArenaSessions
 from girone.web.organiser.session import found_session
 
 OPEN = ("/static/", "/you", "/organiser", "/visit", "/api/organiser", "/api/uploads")
-"""Where people sign in, and what asks for itself who comes."""
+"""Paths to sign in at, and paths that check access themselves."""
 CLOSED = said("these pages are only for those who have the link; the organiser has it")
 
 
 class Gate:
-    """Lets in whoever may see the pages."""
+    """Lets in clients that may see the pages."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -28,7 +28,7 @@ class Gate:
 
 
 def visitors_cookie(sessions: ArenaSessions) -> str:
-    """The cookie of those who came by the link."""
+    """The cookie of visitors who came by the link."""
     return f"{sessions.cookie}-visitor"
 
 

@@ -1,4 +1,4 @@
-"""What an entrant gets of its own match beside what everybody sees: its log, and the files to start it once more.
+"""What an entrant can see of its own match beside the public part: its log, and files to rerun it.
 
 The organiser sees the logs of both.
 """
@@ -29,7 +29,7 @@ NOT_YOURS = said("only the authors who played in this match get these files")
 
 @dataclass(frozen=True)
 class OwnLog:
-    """What one program wrote to standard error."""
+    """The standard error of one program."""
 
     side: Side
     name: str
@@ -38,25 +38,25 @@ class OwnLog:
 
 @dataclass(frozen=True)
 class OwnPart:
-    """The logs that somebody may see, and for an entrant how its program is started once more."""
+    """The logs that a reader may see, and for an entrant how to rerun its program."""
 
     logs: tuple[OwnLog, ...]
     recipe: str
 
 
 def is_insider(request: Request, attempt: Attempt) -> bool:
-    """Whether the moves of an ended match may be seen before they are public: by who played, and the organiser."""
+    """Whether a reader may see the moves of an ended match before they are public: its players and the organiser."""
     return attempt.ended is not None and bool(_own_side(request, attempt) or found_session(request))
 
 
 def is_open_to_all(request: Request) -> bool:
-    """Whether everybody may see the pages; a proxy must not keep for others what only some may."""
+    """Whether the pages are public; if not, proxies must not cache them."""
     accounts: Accounts | None = request.app.state.accounts
     return accounts is None or not accounts.visibility.link
 
 
 def own_part(request: Request, attempt: Attempt) -> OwnPart | None:
-    """The part of a match page that is for whoever asks alone; None for a spectator."""
+    """The personal part of a match page; None for spectators."""
     side = _own_side(request, attempt)
     sides = [side] if side else list(Side) if found_session(request) else []
     if not sides or attempt.ended is None:
@@ -67,7 +67,7 @@ def own_part(request: Request, attempt: Attempt) -> OwnPart | None:
 
 
 def own_files(request: Request, attempt: Attempt) -> bytes:
-    """The journal, with what is private to the rival withheld, the own log, and how to use them."""
+    """The journal without the rival's private values, the entrant's log, and instructions."""
     side = _own_side(request, attempt)
     if side is None:
         raise Refusal(403, NOT_YOURS)
@@ -87,7 +87,7 @@ def own_files(request: Request, attempt: Attempt) -> bytes:
 
 
 def recipe(name: str, side: Side) -> str:
-    """How a program is started at a match of its own once more."""
+    """How to rerun a program in its own match."""
     return f"girone replay {name} --side {side} -- program.zip"
 
 
@@ -98,7 +98,7 @@ def _letter(request: Request, name: str, side: Side) -> str:
 
 
 def _own_side(request: Request, attempt: Attempt) -> Side | None:
-    """The side of whoever is signed in, if it played."""
+    """The side of the signed-in entrant, if it played."""
     sessions: ArenaSessions | None = request.app.state.own_sessions
     account = sessions.find(request) if sessions else None
     return next((side for side in Side if account and is_by(account.name, attempt.name(side))), None)

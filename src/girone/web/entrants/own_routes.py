@@ -1,6 +1,6 @@
-"""The pages on which an entrant of an arena signs in, uploads programs and sees what became of them.
+"""The pages on which an entrant of an arena signs in, uploads programs and sees their results.
 
-Every action is a POST with the session's cookie and proof; uploads may come with a token instead.
+Every action is a POST with the session's cookie and proof; uploads may use a token instead.
 """
 
 from starlette.concurrency import run_in_threadpool
@@ -40,19 +40,19 @@ WITHDRAWN = "withdrawn by its author"
 
 
 def uploads_of(request: Request) -> Uploads:
-    """The uploads of the arena that a request came to."""
+    """The uploads of this arena."""
     uploads: Uploads = request.app.state.uploads
     return uploads
 
 
 def sessions_of(request: Request) -> ArenaSessions:
-    """Its sessions."""
+    """The sessions of this arena."""
     sessions: ArenaSessions = request.app.state.own_sessions
     return sessions
 
 
 async def own_page(request: Request) -> Response:
-    """The page of who is signed in, or how to sign in."""
+    """The entrant's own page, or the page to sign in."""
     sessions = sessions_of(request)
     if account := sessions.find(request):
         return await _own_page(request, account)
@@ -90,7 +90,7 @@ async def _own_page(request: Request, account: Account, objection: Detail | None
 
 
 def _practice(request: Request, account: Account, playing: list[str]) -> Json:
-    """What an entrant asked to practise, and whether it can."""
+    """The last practice of an entrant, and whether it can ask for another."""
     arena = uploads_of(request).arena
     waits = waiting(arena.folder)
     return {
@@ -102,13 +102,13 @@ def _practice(request: Request, account: Account, playing: list[str]) -> Json:
 
 
 def final_edition(request: Request) -> Edition | None:
-    """The final as it stands, if it is drawn."""
+    """The current edition of the final, if it is drawn."""
     final = request.app.state.final
     return final.state.live_state.edition if final else None
 
 
 def _sign_in_page(request: Request, key: str, name: str | None, objection: Detail | None, status: int) -> Response:
-    """Who comes with a valid link has only to press: a messenger that opens its links does not sign in."""
+    """The page to sign in. A valid link still needs a click, so that messengers that open links do not sign in."""
     answer = page(request, "sign_in.html", key=key, name=name, objection=objection)
     answer.status_code = status
     answer.headers.update(NO_STORE)
@@ -116,7 +116,7 @@ def _sign_in_page(request: Request, key: str, name: str | None, objection: Detai
 
 
 async def sign_in_page(request: Request) -> Response:
-    """Where a personal link leads; a script takes the key out of the address before anything else is asked for."""
+    """The target of a personal link; a script removes the key from the address before it loads anything else."""
     key = request.query_params.get("key", "")
     account = uploads_of(request).arena.accounts.of_link(key) if key else None
     if account is None:
@@ -125,12 +125,12 @@ async def sign_in_page(request: Request) -> Response:
 
 
 async def enter(request: Request) -> Response:
-    """The key for a cookie; who was signed in by the proxy needs none."""
+    """Exchange the key for a cookie; an entrant signed in by the proxy needs no key."""
     key = (await form_of(request)).get("key", "").strip().rpartition("key=")[2]
     accounts = uploads_of(request).arena.accounts
     account = accounts.of_link(key) if key else sessions_of(request).named_by_proxy(request)
     if account is None:
-        sessions_of(request).knocks.spend(request)  # only now: others of the same address shut nobody out
+        sessions_of(request).knocks.spend(request)  # only for wrong keys: others at this address block nobody
         return _sign_in_page(request, "", None, NOT_VALID, 401)
     if account.role is Role.ASSISTANT:
         return _assist(request, account)
@@ -140,7 +140,7 @@ async def enter(request: Request) -> Response:
 
 
 def _assist(request: Request, account: Account) -> Response:
-    """An assistant comes to the organiser's pages, and has none of an entrant."""
+    """Sign an assistant in to the organiser's pages, not to an entrant's."""
     organiser: Organiser = request.app.state.organiser
     if not organiser.is_open:
         raise Refusal(403, NOT_VALID)
@@ -159,14 +159,14 @@ async def leave(request: Request) -> Response:
 
 
 async def _proved(request: Request) -> Account:
-    """Who has sent a form from its own page."""
+    """The account that sent a form from its own page."""
     account = sessions_of(request).require(request)
     sessions_of(request).prove(request, (await form_of(request)).get("proof"))
     return account
 
 
 async def upload(request: Request) -> Response:
-    """An upload by form; an objection is shown above it."""
+    """Upload by form; an objection is shown above it."""
     sessions = sessions_of(request)
     account = sessions.require(request)
 
@@ -183,14 +183,14 @@ async def upload(request: Request) -> Response:
 
 
 async def new_token(request: Request) -> Response:
-    """A token for uploads by a script, which is shown once."""
+    """Make an upload token for scripts, and show it once."""
     account = await _proved(request)
     token = uploads_of(request).arena.accounts.new_token(account)
     return await _own_page(request, account, token=token)
 
 
 async def withdraw(request: Request) -> Response:
-    """Take all versions off the ladder; the next upload comes back."""
+    """Withdraw all versions from the ladder; the next upload returns."""
     account, live_state = await _proved(request), live_state_of(request)
     uploads_of(request).arena.withdraw(account)
     known = live_state.edition
@@ -203,7 +203,7 @@ async def withdraw(request: Request) -> Response:
 
 
 async def again(request: Request) -> Response:
-    """Take an older version back: it is handed in as the next one."""
+    """Hand an older version in again, as the next one."""
     account, form = await _proved(request), await form_of(request)
     version = number_in(form.get("version", ""), said("there is no version of this number"))
     language = language_of(request)
@@ -218,7 +218,7 @@ async def again(request: Request) -> Response:
 
 
 async def practise(request: Request) -> Response:
-    """Ask for games of the newest version against girone's engine."""
+    """Request games of the newest version against girone's engine."""
     account, form = await _proved(request), await form_of(request)
     arena, known = uploads_of(request).arena, live_state_of(request).edition
     level = number_in(form.get("level", ""), said("a level is a number"))
@@ -236,7 +236,7 @@ async def practise(request: Request) -> Response:
 
 
 async def check(request: Request) -> Response:
-    """Ask for the whole check of the newest version."""
+    """Request the whole check of the newest version."""
     account = await _proved(request)
     arena, known = uploads_of(request).arena, live_state_of(request).edition
     playing = (await run_in_threadpool(own_view, arena, account, known)).playing
@@ -253,14 +253,14 @@ async def check(request: Request) -> Response:
 
 
 async def post_upload(request: Request) -> Response:
-    """An upload by a script."""
+    """Upload by a script."""
     account, by = sessions_of(request).of_api(request)
     taken = await uploads_of(request).take(request, account, by, lambda form: None)
     return JSONResponse({"version": taken.version, "size": taken.size}, 201, NO_STORE)
 
 
 async def own_versions(request: Request) -> Response:
-    """What became of the uploads of who asks."""
+    """The results of the entrant's uploads as JSON."""
     account, _ = sessions_of(request).of_api(request)
     arena, edition = uploads_of(request).arena, live_state_of(request).edition
     found = await run_in_threadpool(arena.versions, account)

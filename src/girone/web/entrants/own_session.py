@@ -1,6 +1,4 @@
-"""Who an entrant is: by the cookie that a personal link or the word of a proxy was exchanged for, or by the token of an
-API call.
-"""
+"""Identifies an entrant: by a cookie, which replaces a personal link or a proxy's header, or by an API token."""
 
 import os
 from hashlib import sha256
@@ -21,13 +19,13 @@ HALF_A_YEAR = 180 * 24 * 3600
 PROOF = "X-Girone-Session"
 BEARER = "Bearer "
 PROXY_PROOF = "X-Girone-Proxy"
-"""The header in which a proxy shows that it is the organiser's; everybody else could name somebody, too."""
+"""Header with the secret of the organiser's proxy; without it anybody could send the sign-in header."""
 PROXY_SECRET = "proxy-secret"
 SIGN_IN = said("open your personal link to sign in; the organiser has it")
 
 
 def proxy_secret(folder: Path) -> str:
-    """What the proxy of an arena sends along; made at the first start, for the organiser alone to read."""
+    """The secret of an arena's proxy; made at the first start, readable by the organiser only."""
     file = folder / PROXY_SECRET
     try:
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
@@ -40,55 +38,57 @@ def proxy_secret(folder: Path) -> str:
 
 
 class ArenaSessions:
-    """The sessions of the entrants of one arena; they outlast the process, as the log of the accounts has them.
+    """The sessions of an arena's entrants; they survive restarts, because the accounts' log has them.
 
-    `header` is the one in which a proxy names whom it has signed in, if there is such a proxy.
+    `header` is the one in which a proxy names the signed-in person, if there is such a proxy.
     """
 
     def __init__(self, arena: Arena, header: str = "") -> None:
         self.accounts = arena.accounts
         self._header, self._secret = header, proxy_secret(arena.folder) if header else ""
-        self.cookie = f"girone-entrant-{sha256(bytes(arena.folder.resolve())).hexdigest()[:8]}"  # cookies know no ports
+        self.cookie = f"girone-entrant-{sha256(bytes(arena.folder.resolve())).hexdigest()[:8]}"  # cookies ignore ports
         self.knocks = Rate(burst=10, per_minute=10)
 
     def find(self, request: Request) -> Account | None:
-        """Who has sent a request with its cookie; not if the proxy has signed in another entrant meanwhile."""
+        """The account of a request's cookie; None if the proxy has signed in another entrant meanwhile."""
         account = self.accounts.of_session(request.cookies[self.cookie]) if self.cookie in request.cookies else None
         named = self.named_by_proxy(request)
         return None if account and named and named.number != account.number else account
 
     def named_by_proxy(self, request: Request) -> Account | None:
-        """Whom the proxy has signed in."""
+        """The account that the proxy has signed in."""
         login = self.login(request)
         return self.accounts.of_login(login) if login else None
 
     def login(self, request: Request) -> str:
-        """The name that the proxy gives; a header twice is not believed, because one may be the sender's own."""
+        """The name from the proxy's header; ignored if the header comes twice, because one may be forged."""
         names, proofs = request.headers.getlist(self._header), request.headers.getlist(PROXY_PROOF)
         if not self._header or len(names) != 1 or len(proofs) != 1:
             return ""
         if not compare_digest(proofs[0].encode(), self._secret.encode()):
             return ""
-        given = names[0].encode("latin-1")  # as HTTP has it; proxies write UTF-8
+        given = names[0].encode("latin-1")  # HTTP headers are latin-1; proxies send UTF-8
         return given.decode(errors="replace").strip()
 
     def require(self, request: Request) -> Account:
-        """The same, or a refusal."""
+        """The account of a request's cookie, or a refusal."""
         if account := self.find(request):
             return account
         raise Refusal(401, SIGN_IN)
 
     def proof(self, request: Request) -> str:
-        """What only a page of this session knows, which forms send along; it does not tell the cookie."""
+        """A secret that only pages of this session know and forms send along; it does not reveal the cookie."""
         return sha256(f"proof {request.cookies.get(self.cookie, '')}".encode()).hexdigest()
 
     def prove(self, request: Request, proof: object) -> None:
-        """Refuse what was not sent by such a page."""
+        """Refuse a form without the proof."""
         if proof != self.proof(request):
             raise Refusal(403, said("this form is not from your own page; reload it"))
 
     def of_api(self, request: Request) -> tuple[Account, str]:
-        """Who has sent a request to the API, and by what: a token, or cookie and proof; a password is for the proxy."""
+        """The account of an API request, and what identified it: token, or cookie and proof. Basic passwords are the
+        proxy's.
+        """
         given = request.headers.get("authorization", "")
         if not given.startswith(BEARER):
             account = self.require(request)
@@ -101,7 +101,7 @@ class ArenaSessions:
         return account_of_token, f"{account_of_token.by}, token"
 
     def give(self, request: Request, answer: Response, account: Account) -> None:
-        """Sign in: a cookie that scripts and other sites cannot use."""
+        """Sign in: set a cookie that scripts and other sites cannot use."""
         answer.set_cookie(
             self.cookie,
             self.accounts.sign_in(account),
@@ -112,7 +112,7 @@ class ArenaSessions:
         )
 
     def end(self, request: Request, answer: Response) -> None:
-        """Sign out."""
+        """Sign out: delete the cookie."""
         account = self.require(request)
         session = hashed(request.cookies[self.cookie])
         self.accounts.note(account.by, Action.SIGN_OUT, entrant=account.number, session=session)

@@ -1,4 +1,4 @@
-"""What an entrant sees of its own programs: versions with their receipts, rank, matches, and what to do next."""
+"""The view of an entrant's own programs: versions with receipts, rank, matches, and the next step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,14 +19,14 @@ BEGIN = said("upload a program; `girone kit` writes one that plays, to begin wit
 
 
 class NextStep(NamedTuple):
-    """What to do, and the page of the match that it is about."""
+    """What to do next, and the match page that it is about."""
 
     words: Detail
     address: str = ""
 
 
 def next_step(versions: Sequence[Version], matches: Sequence[Json]) -> NextStep | None:
-    """The step that helps most, if any; both lists begin with the newest."""
+    """The most useful next step, if any; both lists are newest first."""
     if not versions:
         return NextStep(BEGIN)
     newest = versions[0]
@@ -50,14 +50,14 @@ def next_step(versions: Sequence[Version], matches: Sequence[Json]) -> NextStep 
 
 @dataclass(frozen=True)
 class OwnView:
-    """Everything on the page of an entrant, the newest first."""
+    """Everything on an entrant's own page, newest first."""
 
     name: str
     versions: list[Version]
     standings: list[Json]
     matches: list[Json]
     playing: list[str]
-    """Its versions that are not out."""
+    """Its versions that are not excluded or withdrawn."""
     queued: QueuedUpload | None = None
     """Its place in the queue of uploads."""
     final: list[Json] = field(default_factory=list)
@@ -70,7 +70,7 @@ class OwnView:
 
 
 def own_view(arena: Arena, account: Account, edition: Edition, final: Edition | None = None) -> OwnView:
-    """The view of one account; of others there is only what everybody sees."""
+    """The view of one account; about others it has only public facts."""
     own = [each.name for each in reversed(edition.state.entrants) if is_by(account.name, each.name)]
     met = [(name, entry) for name in own for entry in reversed(edition.digest.by_entrant[name])]
     return OwnView(
@@ -91,7 +91,7 @@ def _in_the_final(edition: Edition, name: str) -> list[Json]:
 
 
 def _own_result(edition: Edition, name: str, entry: ListedMatch, below: str) -> Json:
-    """A result with the version that played, and the page of the match."""
+    """A result with the version that played, and the address of the match page."""
     found = result_view(edition, name, entry)
     rival = found["rival"]
     return {
@@ -103,13 +103,13 @@ def _own_result(edition: Edition, name: str, entry: ListedMatch, below: str) -> 
 
 
 def queue_place(arena: Arena, account: Account, edition: Edition) -> QueuedUpload | None:
-    """Where the newest upload of an account stands in the queue; None if it does not wait."""
+    """The place of an account's newest upload in the queue; None if it does not wait."""
     waiting = arena.queue(until_matches_end(edition.state.attempts))
     return next((each for each in waiting if each.name == account.name), None)
 
 
 def as_json(version: Version, language: Language, place: QueuedUpload | None) -> Json:
-    """A version for scripts; `place` is that of the newest one in the queue."""
+    """A version as JSON; `place` is the newest version's place in the queue."""
     upload = version.upload
     waits = place if place and place.version == upload.version else None
     return {

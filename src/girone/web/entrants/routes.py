@@ -1,4 +1,4 @@
-"""The room of the entrants: their list, a page for each, and its rating."""
+"""Public pages of the entrants: the list, a page for each, and its rating."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -24,7 +24,7 @@ async def everybody(request: Request) -> Response:
 
 
 async def everybody_page(request: Request) -> Response:
-    """All entrants."""
+    """The list of entrants."""
     return page(request, "entrants.html", entrants=entrants_view(live_state_of(request).edition))
 
 
@@ -34,12 +34,12 @@ async def entrant(request: Request) -> Response:
 
 
 async def entrant_page(request: Request) -> Response:
-    """An entrant."""
+    """The page of an entrant."""
     return _shown(request, None)
 
 
 async def decide(request: Request) -> Response:
-    """What the organiser decides about the entrant, on its page."""
+    """A decision of the organiser about the entrant, made on its page."""
     edition = live_state_of(request).edition
     number = _number(request, edition)
     if objection := await decide_about(request, edition.state.entrants[number].name):
@@ -65,7 +65,7 @@ async def rating(request: Request) -> Response:
 
 
 async def rating_page(request: Request) -> Response:
-    """The same as a page."""
+    """The rating of an entrant as a page."""
     edition = live_state_of(request).edition
     entrant = edition.state.entrants[_number(request, edition)]
     ratings = [(each, _curve(each)) for each in await _ratings(request)]
@@ -100,7 +100,7 @@ def _curve(rating: Json) -> object:
 
 
 def _times(view: Json) -> Bars | None:
-    """The longest and the mean answer of each listed match."""
+    """A chart of the longest and the mean answer in each listed match."""
     used = [each for each in view["results"] if each["time"] and each["time"]["answers"]]
     columns = [
         [

@@ -1,5 +1,5 @@
-"""The test matches of an uploaded program and its games of practice, move by move, for its author; tests also for
-the organiser.
+"""The test matches and practice games of an uploaded program, move by move; for its author, tests also for the
+organiser.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ ADDRESSES = (
 
 
 async def show(request: Request) -> Response:
-    """A test match after a ply: the board, the moves, what was said, and the log of the program."""
+    """A test match after a ply: board, moves, messages, and the program's log."""
     journal, told = await run_in_threadpool(_told, request)
     listed = plies_view(told)
     asked = request.query_params.get("ply", "")
@@ -73,7 +73,7 @@ async def board(request: Request) -> Response:
 
 
 def _told(request: Request) -> tuple[Path, PublicStory]:
-    """The journal that an address names, and what it tells."""
+    """The journal in the address, and its story."""
     found, test = _journals(request, _account(request)), number_in(request.path_params["test"], NO_TEST)
     if not 0 < test <= len(found):
         raise missing(NO_TEST)
@@ -94,7 +94,7 @@ def _journals(request: Request, account: Account) -> Sequence[Path]:
 
 
 def _account(request: Request) -> Account:
-    """Whose program it is: of who is signed in, or the one that the organiser names."""
+    """The program's account: the signed-in one, or the one that the organiser asks for."""
     if "number" not in request.path_params:
         return sessions_of(request).require(request)
     session_of(request)

@@ -1,4 +1,4 @@
-"""Takes uploads: bounded while they come, on record before the sender is told so."""
+"""Accepts uploads: limited while they arrive, recorded before the sender gets an answer."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -20,18 +20,18 @@ from girone.web.core.rates import Rate
 from girone.web.core.wording import Refusal
 
 HEADS = 1024**2
-"""Bytes for the names of the files, and for what stands between them."""
+"""Bytes for file names and separators."""
 LARGE = {"/you/upload": LARGEST_UPLOAD + HEADS, "/api/uploads": LARGEST_UPLOAD + HEADS, "/organiser/entrants": HEADS}
-"""The paths to which much may be sent; a list of names is one."""
+"""Paths that accept large bodies; a list of names may be large."""
 AT_ONCE = 16
-"""Uploads that are read in the same moment; the others wait for their turn before anything of them is read."""
+"""Uploads that are read at the same time; others wait before anything of theirs is read."""
 LOOK = 0.5
-"""Seconds between two looks into the ladder's log."""
+"""Seconds between two looks at the ladder's log."""
 MOST_FIELDS = 20
 
 
 class Uploads:
-    """The uploads of an arena; everybody's page is told by the feed when there is news about one."""
+    """The uploads of an arena; news about one are sent to all pages by the feed."""
 
     def __init__(self, arena: Arena, feed: Feed) -> None:
         self.arena, self._feed = arena, feed
@@ -48,7 +48,7 @@ class Uploads:
             watching.cancel()
 
     def tell(self) -> None:
-        """Have the pages of all look anew."""
+        """Tell all pages to update."""
         self._feed.publish_news("uploads", {})
 
     async def _watch(self) -> None:
@@ -62,9 +62,9 @@ class Uploads:
         return self.arena.seen
 
     async def take(self, request: Request, account: Account, by: str, check: Callable[[FormData], None]) -> Upload:
-        """Take what a request brings, or refuse with the reason; both are in the log of actions.
+        """Take the upload in a request, or refuse it with the reason; the log of actions has both.
 
-        `check` refuses a form before anything is kept of it.
+        `check` may refuse the form before anything of it is kept.
         """
         try:
             return await self._take(request, account, by, check)
@@ -76,7 +76,7 @@ class Uploads:
     async def _take(self, request: Request, account: Account, by: str, check: Callable[[FormData], None]) -> Upload:
         if account.number in self._busy:
             raise Refusal(409, said("another upload of yours is still running"))
-        self._busy.add(account.number)  # before anything is waited for: two at once would be the same version
+        self._busy.add(account.number)  # before the first await: two uploads at once would get the same version
         try:
             await self._object(account)
             self._rate.spend_of(str(account.number))
@@ -111,7 +111,7 @@ class Uploads:
         return await self._recorded(account, by, partial(self.arena.keep, account, named, comment))
 
     async def _recorded(self, account: Account, by: str, keep: Callable[[], tuple[Path, Upload]]) -> Upload:
-        """Keep an upload and put it on record."""
+        """Store an upload and record it."""
         try:
             packed, upload = await run_in_threadpool(keep)
         except Refused as why:

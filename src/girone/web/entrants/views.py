@@ -1,4 +1,4 @@
-"""What the pages of entrants say, as JSON: results, rivals, time, faults, decisions."""
+"""The pages of entrants as JSON: results, rivals, time, faults, decisions."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -15,18 +15,18 @@ from girone.web.tournament.archive import Edition
 from girone.web.tournament.tally import Tally, outcome
 
 RATED = ("rating", "from", "to")
-"""Columns of a ladder that stand beside a rank."""
+"""Columns of a ladder shown beside a rank."""
 LISTED = 100
-"""Results that one page lists."""
+"""Results on one page."""
 
 
 def entrants_view(edition: Edition) -> list[Json]:
-    """Everybody, in the order of the file."""
+    """All entrants, in the order of the file."""
     return [_brief(edition, entrant) for entrant in edition.state.entrants]
 
 
 def entrant_view(edition: Edition, number: int, page: int = 1) -> Json:
-    """An entrant; of its results one page of the calendar."""
+    """An entrant, with one page of its results."""
     entrant = edition.state.entrants[number]
     name, met = entrant.name, edition.digest.by_entrant[entrant.name]
     listed = met[(page - 1) * LISTED : page * LISTED]
@@ -46,7 +46,7 @@ def entrant_view(edition: Edition, number: int, page: int = 1) -> Json:
 
 
 def _brief(edition: Edition, entrant: Entrant) -> Json:
-    """Who it is; its members and how it is started are nobody else's business."""
+    """Its public facts; members and command are private."""
     out = edition.state.out.get(entrant.name)
     return {
         "entrant": edition.digest.places[entrant.name],
@@ -85,7 +85,7 @@ def _rivals(edition: Edition, name: str) -> list[Json]:
 
 
 def _time(edition: Edition, name: str) -> Json:
-    """Mean and longest answer over the matches that count, and their share of the usual limit."""
+    """Mean and longest answer in the matches that count, and their share of the usual limit."""
     (use,) = time_use([name], list(_once(edition.digest.by_entrant[name])))
     limit = edition.state.plan.regulation.limits.move
     mean = use.total / use.answers if use.answers else None
@@ -153,7 +153,7 @@ def _is_fault(entry: ListedMatch, name: str) -> bool:
 
 
 def _once(entries: Iterable[ListedMatch]) -> Iterable[ListedMatch]:
-    """Each pairing once, also where several categories list it."""
+    """Each pairing once, even if several categories list it."""
     return {entry.pairing: entry for entry in entries}.values()
 
 

@@ -1,6 +1,6 @@
-"""Evaluation curves and losing moves: worked out on demand by a process, where no table holds the core, and cached.
+"""Evaluation curves and losing moves: computed on demand in a process, on free cores, and cached.
 
-The cache is a folder of the user's, never the store; a curve is known by its journal's bytes and by the engine.
+The cache is a folder of the user, never the store; its key is a hash of journal, engine and level.
 """
 
 import asyncio
@@ -24,15 +24,15 @@ from girone.web.match.story import PublicStory
 from girone.web.tournament.live_state import LiveState
 
 WAIT = 0.2
-"""Seconds until one looks again whether a core is free."""
+"""Seconds between two looks for a free core."""
 WAITING = 8
-"""Curves that may wait for their turn."""
+"""Curves that may wait."""
 
 
 class Evaluations:
-    """All curves: those in the cache, the one that is being worked out, and those that wait.
+    """All curves: cached, running and waiting.
 
-    While any is, the file `wanted` is touched: a ladder that holds all cores then makes a break.
+    While there are any of the latter two, the file `wanted` is touched, and a ladder that uses all cores makes a break.
     """
 
     def __init__(self, cache: Path, live_state: LiveState, wanted: Path | None = None) -> None:
@@ -52,31 +52,31 @@ class Evaluations:
 
     @cached_property
     def _engine(self) -> str:
-        """The engine's fingerprint: another build may score otherwise."""
+        """Hash of the engine: another build may score differently."""
         found = find_spec("girone._native")
         assert found
         assert found.origin
         return sha256(Path(found.origin).read_bytes()).hexdigest()
 
     def key(self, journal: bytes) -> str:
-        """By which a curve is known."""
+        """The cache key of a curve."""
         return sha256(f"{self._engine} {LEVEL} {sha256(journal).hexdigest()}".encode()).hexdigest()
 
     def state(self, key: str) -> Json:
-        """How far a curve is: none, waits, works, done or failed."""
+        """State of a curve: none, waits, works, done or failed."""
         file = self._folder / f"{key}.json"
         if key not in self._states:
-            with suppress(OSError, ValueError):  # a curve that is not there or was torn is worked out anew
+            with suppress(OSError, ValueError):  # a missing or damaged file is computed again
                 return {"state": "done", "plies": json.loads(file.read_text(encoding="utf-8"))}
         return self._states.get(key, {"state": "none", "plies": []})
 
     @property
     def is_full(self) -> bool:
-        """Whether no other curve can be asked for."""
+        """Whether no further curve can be requested."""
         return self._queue.full()
 
     def begin(self, key: str, journal: Path) -> None:
-        """Ask for a curve, once."""
+        """Request a curve, once."""
         if self.state(key)["state"] in ("none", "failed"):
             self._states[key] = {"state": "waits", "plies": []}
             self._queue.put_nowait((key, journal))
@@ -91,7 +91,7 @@ class Evaluations:
                     is_whole = await self._curve(journal, plies)
                 if is_whole:
                     self._keep(key, plies)
-            except (OSError, ValueError) as error:  # a full disk is no reason to end the page
+            except (OSError, ValueError) as error:  # a full disk must not end the page
                 print(f"girone: a curve could not be computed or stored: {error}", file=sys.stderr, flush=True)
                 is_whole = False
             if is_whole:
@@ -108,7 +108,7 @@ class Evaluations:
                 self._wanted.unlink(missing_ok=True)
 
     async def _curve(self, journal: Path, plies: list[Json]) -> bool:
-        """Fill in the plies; whether all could be."""
+        """Compute the plies; False if some are missing."""
         command = (sys.executable, "-P", "-m", "girone.web.match.evaluation_process", str(journal))
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
         assert process.stdout
@@ -123,7 +123,7 @@ class Evaluations:
             await process.wait()
 
     async def _ply(self, process: Process, ply: int) -> bytes:
-        """One position, on a core that no table holds now; its search takes a tenth of a second."""
+        """Score one position on a core that no table uses; its search takes a tenth of a second."""
         assert process.stdin
         assert process.stdout
         while not (free := self._free_cores()):
@@ -144,10 +144,10 @@ class Evaluations:
 
 
 def losing_move(told: PublicStory, plies: Sequence[Json]) -> Json | None:
-    """The move, and what the engine would have played; None if the winner was never sure, or from the beginning.
+    """The losing move and the engine's choice; None if the winner was never certain, or was so from the start.
 
-    `plies` are the scores for white, from before the first move on. Where the engine sees a win only after the winner
-    has moved, the loser's move before is named: at the latest that one lost.
+    `plies` are the scores for White, beginning before the first move. If the engine sees the win only after the
+    winner's move, the loser's preceding move is named, because that one lost at the latest.
     """
     scores = [each["score"] for each in plies]
     if not scores or abs(scores[-1]) < DECIDED:

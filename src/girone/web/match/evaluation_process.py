@@ -1,6 +1,6 @@
-"""A process that scores the positions of a journal, one ply at a time, when it is told to and on the core it is told.
+"""A process that scores the positions of a journal, one ply at a time, on a given core.
 
-It reads lines `PLY CORE` and answers each with a line of JSON. It is started by the page, at the lowest priority.
+It reads lines `PLY CORE` and answers each with a line of JSON. The page starts it at the lowest priority.
 """
 
 import json
@@ -14,7 +14,7 @@ from girone.matches.story import story
 from girone.model.game import Move, Position, Side
 
 LEVEL = 8
-"""Nodes and not seconds limit the search, so that a match has the same curve on every machine."""
+"""Limited by nodes, not seconds, so that a match has the same curve on every machine."""
 MEGABYTES = 16
 LAST = 19
 
@@ -33,7 +33,7 @@ def main() -> int:
 
 
 class ScoredPly(NamedTuple):
-    """The score for white, the best move, and how deep the engine looked."""
+    """Score for White, best move, and search depth."""
 
     score: int
     best: Move | None
@@ -41,7 +41,7 @@ class ScoredPly(NamedTuple):
 
 
 def scored(position: Position) -> ScoredPly:
-    """The score of a position for white; 100 is about a piece. Each is thought about afresh, in any order the same."""
+    """The score of a position for White, where 100 is about a piece; no search depends on an earlier one."""
     outcome = position.outcome()
     if outcome is not None:
         sign = {Side.WHITE: 1, Side.BLACK: -1, None: 0}[outcome.winner]

@@ -1,4 +1,4 @@
-"""The evaluation curve of a match: asked for by a POST, looked at by a GET."""
+"""The evaluation curve of a match: requested by POST, read by GET."""
 
 from pathlib import Path
 
@@ -25,13 +25,13 @@ ALL_HELD = said("matches use all cores; try again when one has ended")
 
 
 def evaluations_of(request: Request) -> Evaluations:
-    """The curves of the application that a request came to."""
+    """The curves of this application."""
     evaluations: Evaluations = request.app.state.evaluations
     return evaluations
 
 
 def journal_of(request: Request) -> tuple[Path, bytes]:
-    """The journal of an ended match whose moves are public, and what stands in it."""
+    """Path and content of the journal of an ended match whose moves are public."""
     attempt, live_state = attempt_of(request), live_state_of(request)
     if not live_state.edition.shows(attempt) and not is_insider(request, attempt):
         raise Refusal(403, said("of this round only the results are public"))
@@ -53,7 +53,7 @@ def _demand_engine(request: Request) -> None:
 
 
 async def curve(request: Request) -> Response:
-    """How far the curve is, with the plies so far."""
+    """The state of the curve, with the plies so far."""
     journal, read = journal_of(request)
     _demand_engine(request)
     evaluations = evaluations_of(request)
@@ -64,7 +64,7 @@ async def curve(request: Request) -> Response:
 
 
 async def begin(request: Request) -> Response:
-    """Ask for the curve; one that is known already costs nothing."""
+    """Request the curve; a cached one costs nothing."""
     (journal, read), evaluations = journal_of(request), evaluations_of(request)
     _demand_engine(request)
     key = evaluations.key(read)
@@ -79,7 +79,7 @@ async def begin(request: Request) -> Response:
 
 
 async def evaluation(request: Request) -> Response:
-    """One address for both, so that whoever asks otherwise is told of both."""
+    """One address for GET and POST, so that other methods get an answer that names both."""
     return await (begin if request.method == "POST" else curve)(request)
 
 

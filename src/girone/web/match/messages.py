@@ -1,4 +1,4 @@
-"""What was said between girone and the programs, byte by byte and with its time; logs of programs are not shown."""
+"""Messages between girone and the programs, with bytes and times; logs of programs are private."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from girone.tournament.results.reports.report_json import Json
 from girone.web.match.story import PublicStory
 
 SHOWN = 400
-"""Bytes of a message that a list shows."""
+"""Bytes of a message in a list."""
 MOST = 65_536
-"""Bytes of a message that are shown where it stands alone; the journal has all of them."""
+"""Bytes of a message on its own page; the journal has all."""
 NAMED = {0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r", 0x5C: "\\\\"}
 WITH_BYTES = ("sent", "got", "file", "data")
-"""What a line tells by the bytes of a message."""
+"""Keys of journal lines that carry a message's bytes."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """One message; `ply` is the turn in which it fell, `what` its line's key, `note` the name or word beside it."""
+    """One message; `ply` is its turn, `what` the key of its line, `note` the name or word beside it."""
 
     number: int
     ply: int
@@ -33,7 +33,7 @@ class Message:
     data: bytes | None
 
     def as_json(self, shown: int = SHOWN) -> Json:
-        """The message for readers, its bytes written as text."""
+        """The message as JSON, its bytes as text."""
         data = self.data or b""
         return {
             "number": self.number,
@@ -48,7 +48,7 @@ class Message:
         }
 
     def whole(self) -> Json:
-        """The message alone, also as hexadecimal numbers in rows of sixteen bytes."""
+        """The message with a hex dump, sixteen bytes per row."""
         data = (self.data or b"")[:MOST]
         rows = [data[at : at + 16] for at in range(0, len(data), 16)]
         return {
@@ -58,17 +58,17 @@ class Message:
 
 
 def messages(told: PublicStory) -> list[Message]:
-    """All messages of a match in the order of the record; what follows the last ruling falls into the last turn."""
+    """All messages of a match in recorded order; those after the last ruling belong to the last turn."""
     return list(_messages(told.lines, told.last))
 
 
 def spelt(data: bytes) -> str:
-    """Bytes as text that hides nothing: letters and signs of ASCII stand for themselves, all others are written out."""
+    """Bytes as text without loss: printable ASCII as it is, everything else escaped."""
     return "".join(NAMED.get(byte) or (chr(byte) if 0x20 <= byte < 0x7F else f"\\x{byte:02x}") for byte in data)
 
 
 def dotted(data: bytes) -> str:
-    """Bytes as letters beside their numbers, one sign a byte."""
+    """Bytes as the text column of a hex dump, one character per byte."""
     return "".join(chr(byte) if 0x20 <= byte < 0x7F else "·" for byte in data)
 
 
@@ -85,7 +85,7 @@ def _is_note(line: Did | Came) -> bool:
 
 
 def _content(line: Did | Came) -> tuple[str, str, bytes | None]:
-    """What was done, the word beside it, and the bytes."""
+    """Kind of a line, the word beside it, and its bytes."""
     fields = fields_of(line)
     what = next(key for key in fields if key != "seat")
     text = next((fields[key] for key in WITH_BYTES if isinstance(fields.get(key), str)), None)

@@ -1,4 +1,4 @@
-"""The page of a match as its template takes it: the list of moves, the chart of times, the ply that is shown."""
+"""Values for the template of a match page: list of moves, chart of times, chosen ply."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -13,13 +13,13 @@ from girone.web.match.views import Json, plies_view
 
 STAMP = 12
 UPWARD = {Side.WHITE: 1, Side.BLACK: -1}
-"""White's times rise, Black's hang, so that neither hides the other."""
+"""White's times rise and Black's hang, so that neither hides the other."""
 
 
 def match_page(
     view: Json, told: PublicStory | None, damage: Detail | None, asked: str | None, language: Language
 ) -> Json:
-    """What the template needs beside the match: nothing of the moves where they are not told."""
+    """Values for the template beside the match; without moves if they are not public."""
     listed = plies_view(told) if told else {"last": 0, "plies": [], "unanswered": None}
     ply = _chosen(asked, listed["last"])
     return {
@@ -39,17 +39,17 @@ def match_page(
 
 
 def chart_page(told: PublicStory) -> Json:
-    """The same for the chart of times alone."""
+    """Values for the chart of times alone."""
     return _chart(plies_view(told))
 
 
 def stamp_of(number: int, began: str) -> str:
-    """What tells a match from every other that this address may have shown before."""
+    """Distinguishes a match from others that had the same address before."""
     return sha256(f"{number} {began}".encode()).hexdigest()[:STAMP]
 
 
 def _chosen(asked: str | None, last: int) -> int:
-    """The ply that an address asks for, or the last one."""
+    """The ply in the address, else the last one."""
     return min(int(asked), last) if asked and asked.isascii() and asked.isdigit() and len(asked) < 9 else last
 
 
@@ -60,7 +60,7 @@ def match_columns(told: PublicStory | None) -> tuple[Side, Side]:
 
 
 def match_rows(plies: list[Json]) -> Iterator[list[Json]]:
-    """The plies two by two, as a list of moves has them."""
+    """The plies in pairs, for the list of moves."""
     for at in range(0, len(plies), 2):
         yield plies[at : at + 2]
 

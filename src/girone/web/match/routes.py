@@ -1,4 +1,4 @@
-"""The room of a match: its page, its boards, its messages, its journal."""
+"""The pages of a match: main page, boards, messages, journal."""
 
 from pathlib import Path
 
@@ -28,17 +28,17 @@ from girone.web.organiser.routes import NO_STORE
 from girone.web.tournament.live_state import live_state_of
 
 MESSAGES = 200
-"""Messages that one page lists."""
+"""Messages per page."""
 FOREVER = "max-age=31536000, immutable"
 
 
 async def show(request: Request) -> Response:
-    """The page of a match; a damaged record leaves the rest of it."""
+    """The page of a match; a damaged journal removes only the parts that need it."""
     return await _shown(request, None)
 
 
 async def decide(request: Request) -> Response:
-    """What the organiser decides about the match, on its page."""
+    """A decision of the organiser about the match, made on its page."""
     number = _attempt(request).number
     if objection := await decide_about(request, str(number)):
         answer = await _shown(request, objection)
@@ -73,7 +73,7 @@ async def _shown(request: Request, objection: Detail | None) -> Response:
 
 
 async def times(request: Request) -> Response:
-    """The chart of times, to be put in its place when there is a new move."""
+    """The chart of times, fetched again after a move."""
     told = await _told(request)
     return shared(request, "_times.html", told.charts, lambda: chart_page(told))
 
@@ -84,15 +84,15 @@ async def match(request: Request) -> Response:
 
 
 async def plies(request: Request) -> Response:
-    """The plies of a match, or those after one."""
+    """The plies of a match, optionally only those after a given one."""
     after = whole_number_of(request, "after") or 0
     return JSONResponse(plies_view(await _told(request), after))
 
 
 async def board(request: Request) -> Response:
-    """The board after a ply; one that is asked for with its match's stamp may be kept for ever.
+    """The board after a ply; with the match's stamp in the address it may be cached for ever.
 
-    So the address alone says in which language, and not what the browser prefers.
+    So the language comes only from the address, not from the browser's preference.
     """
     told, attempt = await _told(request), _attempt(request)
     ply = number_in(request.path_params["ply"], said("write the number of the ply, 0 or more"))
@@ -113,29 +113,29 @@ async def board(request: Request) -> Response:
 
 
 async def listed_messages(request: Request) -> Response:
-    """The messages of a match, all or those of one turn, some at a time."""
+    """The messages of a match, or of one turn, in portions."""
     return JSONResponse(await _said(request))
 
 
 async def said_page(request: Request) -> Response:
-    """The same as a page."""
+    """The messages as a page."""
     view = match_view(live_state_of(request).edition, _attempt(request))
     return page(request, "messages.html", match=view, **await _said(request))
 
 
 async def message(request: Request) -> Response:
-    """One message whole, with its bytes as numbers."""
+    """One complete message, with a hex dump."""
     return JSONResponse((await _message(request)).whole())
 
 
 async def message_page(request: Request) -> Response:
-    """The same as a page."""
+    """One message as a page."""
     view = match_view(live_state_of(request).edition, _attempt(request))
     return page(request, "message.html", match=view, message=(await _message(request)).whole())
 
 
 async def journal(request: Request) -> Response:
-    """The journal for a stranger."""
+    """The journal without private values."""
     attempt = _public(request)
     try:
         text = await run_in_threadpool(journal_of, _journal(request, attempt))
@@ -147,7 +147,7 @@ async def journal(request: Request) -> Response:
 
 
 async def own(request: Request) -> Response:
-    """The files of a match for an entrant who played in it, as a ZIP: to start its program at it once more."""
+    """The files with which an entrant can rerun its own match, as a ZIP."""
     attempt = _attempt(request)
     packed = await run_in_threadpool(own_files, request, attempt)
     head = {**NO_STORE, "Content-Disposition": f'attachment; filename="match-{attempt.number}.zip"'}
@@ -155,7 +155,7 @@ async def own(request: Request) -> Response:
 
 
 def _attempt(request: Request) -> Attempt:
-    """The attempt that an address names; one that just began may be missing in the edition."""
+    """The attempt in the address; a new one may be missing in the edition."""
     live_state, text = live_state_of(request), request.path_params["number"]
     number = number_in(text, said("write the match's number, 1 or more"))
     table = live_state.tables.get(number)

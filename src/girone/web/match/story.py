@@ -1,4 +1,4 @@
-"""A match as the public may see it, read from its journal without what is private to the programs."""
+"""A match as the public may see it, read from its journal without private values."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,12 +20,12 @@ from girone.model.text import plain
 from girone.tournament.results.redact import redacted, withheld
 
 KEPT = 32
-"""Matches whose journals are held in memory, those that were asked for last."""
+"""Journals kept in memory, the most recently used."""
 
 
 @dataclass(frozen=True)
 class PublicStory:
-    """A journal that was read; `by_hand` is why people carried the moves over, empty where programs played."""
+    """A journal that was read; `by_hand` is why people carried the moves, empty if programs played."""
 
     story: Story
     lines: list[Line]
@@ -33,16 +33,16 @@ class PublicStory:
 
     @cached_property
     def charts(self) -> dict[str, str]:
-        """The chart of times by language, as it was printed first: all who follow a match ask for it after a move."""
+        """Rendered charts of times by language: all followers ask for them after each move."""
         return {}
 
     @property
     def last(self) -> int:
-        """The number of the last ply, 0 before the first."""
+        """The number of the last ply; 0 before the first."""
         return len(self.story.plies)
 
     def side(self, ply: int) -> Side:
-        """Who played a ply."""
+        """The side that played a ply."""
         return self.position_before(ply).turn
 
     def position_before(self, ply: int) -> Position:
@@ -58,7 +58,7 @@ class PublicStory:
 
 
 def told_by(file: Path) -> PublicStory:
-    """What a journal tells now; a RecordError says in a sentence why it tells nothing, and names no folder."""
+    """Read a journal; a RecordError says why that failed, without naming a folder."""
     try:
         seen = file.stat()
     except OSError:
@@ -67,7 +67,7 @@ def told_by(file: Path) -> PublicStory:
 
 
 def journal_of(file: Path) -> str:
-    """The journal as a stranger gets it, from which anybody can judge the match again."""
+    """The public form of a journal, from which anybody can judge the match again."""
     with _no_folder_named(file):
         return redacted(file, None)
 
@@ -88,13 +88,13 @@ def _no_folder_named(file: Path) -> Iterator[None]:
         yield
     except RecordError as error:
         raise RecordError(_unnamed(detail_of(error), file)) from None
-    except (AttributeError, LookupError, TypeError, ValueError) as error:  # a record that has not what records have
+    except (AttributeError, LookupError, TypeError, ValueError) as error:  # a journal with missing or wrong fields
         told = said("{file}, line {number}: {detail}", file=file, number=1, detail=plain(repr(error)))
         raise RecordError(_unnamed(told, file)) from None
 
 
 def _unnamed(told: Detail, file: Path) -> Detail:
-    """The same without the name of the file."""
+    """The detail without the file's name."""
     values = {gap: _without(value, file) for gap, value in told.values.items()}
     return replace(told, values=values)
 

@@ -1,4 +1,4 @@
-"""What a match page says, as JSON: the match from the edition, its moves from the journal."""
+"""A match as JSON: facts from the edition, moves from the journal."""
 
 from dataclasses import asdict
 
@@ -14,13 +14,13 @@ from girone.web.match.story import PublicStory
 from girone.web.tournament.archive import Edition
 
 DECIDED = (PairingState.CORRECTED, PairingState.ENTERED, PairingState.WAITS, *STRUCK)
-"""States of a pairing whose words are the organiser's, and not those of a verdict."""
+"""States of a pairing whose text comes from the organiser, not from a verdict."""
 
 
 def match_view(edition: Edition, attempt: Attempt, is_insider: bool = False) -> Json:
-    """A match: who, when, how it ended and by which rule, and all attempts of its pairing.
+    """A match: players, times, verdict with its rule, and all attempts of its pairing.
 
-    Who played in it, and the organiser, see the moves also while they are not public.
+    An insider, a player of the match or the organiser, sees the moves even before they are public.
     """
     entry, public = edition.matches.get(attempt.number), is_insider or edition.shows(attempt)
     plan = edition.state.plan
@@ -46,7 +46,7 @@ def match_view(edition: Edition, attempt: Attempt, is_insider: bool = False) -> 
 
 
 def plies_view(told: PublicStory, after: int = 0) -> Json:
-    """The plies of a match, or those after one; `unanswered` is the question that no move answered."""
+    """The plies of a match after a given one; `unanswered` is the last question if no move answered it."""
     plies = [_ply(told, number) for number in range(after + 1, told.last + 1)]
     unanswered = None
     if told.story.unanswered:
@@ -80,7 +80,7 @@ def _seat(edition: Edition, name: str) -> Json:
 
 
 def _places(edition: Edition, attempt: Attempt) -> list[Json]:
-    """Where the match stands in each calendar that it serves."""
+    """The match's place in each calendar that lists it."""
     keys = [(category.name, attempt.pairing) for category in edition.state.plan.categories]
     listed = [edition.digest.by_pairing[key] for key in keys if key in edition.digest.by_pairing]
     return [

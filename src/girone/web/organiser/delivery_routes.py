@@ -1,4 +1,4 @@
-"""Where the organiser of an arena opens and closes delivery, gives one entrant more time, and sees what came when."""
+"""The page on which the organiser of an arena sets the delivery window, grants extensions, and sees deliveries."""
 
 import secrets
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ ORDERED = tuple(each.name for each in fields(WindowOrder))
 
 
 async def window(request: Request) -> Response:
-    """The window, its extensions and everything that came."""
+    """The window, its extensions and all deliveries."""
     return await _shown(request, session_of(request), None)
 
 
@@ -69,18 +69,18 @@ def _delivered(arena: Arena) -> tuple[Delivery, list[Delivered]]:
 
 
 def _given(found: Delivery) -> dict[str, str]:
-    """The window as the fields of the form have it."""
+    """The window as form fields."""
     times = {key: _local(getattr(found, key), found) for key in ("opens", "closes")}
     return {**times, "zone": getattr(found.zone, "key", "UTC" if found.zone == UTC else ""), "late": found.late}
 
 
 def _local(at: datetime | None, found: Delivery) -> str:
-    """A time as the field of a form has it."""
+    """A time as a form field."""
     return at.astimezone(found.zone).strftime("%Y-%m-%dT%H:%M") if at else ""
 
 
 async def change(request: Request) -> Response:
-    """Set the window, close it, or extend it for one."""
+    """Set the window, close it, or extend it for one entrant."""
     session, form = session_of(request), await form_of(request)
     prove(session, form.get("proof", ""))
     if not session.take(form.get("once", "")):
@@ -106,7 +106,7 @@ async def change(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    """What came when, as CSV."""
+    """The deliveries as CSV."""
     session_of(request)
     _, rows = await run_in_threadpool(_delivered, uploads_of(request).arena)
     head = {**NO_STORE, "Content-Disposition": 'attachment; filename="delivered.csv"'}

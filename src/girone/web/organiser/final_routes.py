@@ -1,4 +1,4 @@
-"""Where the organiser of an arena draws the final, looks at it before anything is played, and starts it."""
+"""The pages on which the organiser of an arena previews the final, draws it and starts it."""
 
 import secrets
 from dataclasses import fields
@@ -42,7 +42,7 @@ ORDERED = tuple(each.name for each in fields(FinalOrder))
 
 
 async def final(request: Request) -> Response:
-    """The form of the final, with what it will be; or when it begins."""
+    """The form of the final with a preview; or when it begins."""
     session = session_of(request)
     return await _shown(request, session, {}, None)
 
@@ -67,7 +67,7 @@ async def _shown(request: Request, session: Session, form: dict[str, str], objec
 
 
 def _drawn(arena: Arena) -> dict[str, str]:
-    """The fields of the final that is drawn, if there is one: to draw it again begins with what it is."""
+    """Form fields of a final that is drawn already, as the start for drawing it again."""
     if not final_file(arena.folder).exists():
         return {}
     plan = load(final_file(arena.folder))
@@ -88,13 +88,13 @@ def _final(arena: Arena, state: TournamentState, order: FinalOrder) -> Json:
 
 
 def _field(arena: Arena, state: TournamentState) -> tuple[Plan, FinalField]:
-    """The ladder as its file has it now, and who would play."""
+    """The ladder in its current file, and the players of a final."""
     ladder = load(arena.file, complete=False)
     return ladder, final_field(ladder.entrants, arena.accounts.entrants, state.out)
 
 
 async def order(request: Request) -> Response:
-    """Look at a final, draw it, or have it begin."""
+    """Preview a final, draw it, or let it begin."""
     session, form = session_of(request), await form_of(request)
     prove(session, form.get("proof", ""))
     action = form.get("action", "")
@@ -114,7 +114,7 @@ async def order(request: Request) -> Response:
     audit(request, Action.FINAL, what=action, **{key: form.get(key, "") for key in ORDERED})
     if not is_new:
         return RedirectResponse(PAGE, 303)
-    request.app.state.is_made = True  # the page ends, and one that shows the final takes its place
+    request.app.state.is_made = True  # this page ends, and one that shows the final replaces it
     answer = page(request, "final_begins.html")
     answer.headers.update(NO_STORE)
     return answer
@@ -125,7 +125,7 @@ def _make(arena: Arena, state: TournamentState, ordered: FinalOrder) -> None:
 
 
 async def to_ladder(request: Request) -> Response:
-    """The way back from the final."""
+    """The link back from the final."""
     return RedirectResponse("/")
 
 

@@ -1,4 +1,4 @@
-"""What the organiser decides on the page of the match or the entrant that it is about."""
+"""Decisions that the organiser makes on the page of a match or an entrant."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from girone.web.tournament.live_state import live_state_of
 
 @dataclass(frozen=True)
 class Forms:
-    """What the forms of a page send along, and why the last one was refused."""
+    """Hidden values for the forms of a page, and why the last one was refused."""
 
     proof: str
     objection: Detail | None = None
@@ -25,13 +25,13 @@ class Forms:
 
 
 def forms_of(request: Request, objection: Detail | None = None) -> Forms | None:
-    """The forms, where the organiser or an assistant looks at a page."""
+    """The forms, if the reader is the organiser or an assistant."""
     session = found_session(request)
     return Forms(session.proof, objection) if session else None
 
 
 async def decide_about(request: Request, subject: str) -> Detail | None:
-    """Carry out the form of a page about its subject; the objection, if there is one."""
+    """Carry out a form about a page's subject; the objection, if there is one."""
     session, form = session_of(request), await form_of(request)
     _take(session, form)
     live_state = live_state_of(request)

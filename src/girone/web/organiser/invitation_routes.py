@@ -1,4 +1,4 @@
-"""Where the organiser of an arena adds entrants, gives them links, takes links back, and sees every hand-in."""
+"""The page on which the organiser of an arena adds entrants, makes and revokes links, and sees every hand-in."""
 
 import secrets
 from dataclasses import dataclass
@@ -36,7 +36,9 @@ MOST_ADDED = 500
 
 @dataclass(frozen=True)
 class Invitation:
-    """A link that is shown once; `before` and `after` are what is said around it, `letter` opens all as a mail."""
+    """A link that is shown once; `before` and `after` are the text around it, `letter` is a mailto address with all of
+    it.
+    """
 
     name: str
     link: str
@@ -47,7 +49,7 @@ class Invitation:
 
 
 async def invitations(request: Request) -> Response:
-    """The list of entrants, and the form that adds some."""
+    """The list of entrants, and the form to add some."""
     return await _listed(request, session_of(request))
 
 
@@ -74,7 +76,7 @@ async def _listed(
 
 
 async def add(request: Request) -> Response:
-    """Add everybody of a list; the answer has their links, which are shown this once."""
+    """Add everybody in a list; the response shows their links, only this once."""
     session = session_of(request)
     try:
         async with request.form(max_files=1, max_fields=10) as form:
@@ -107,7 +109,7 @@ async def add(request: Request) -> Response:
 
 
 def _invitation(request: Request, plan: Plan, name: str, link: str, mail: str) -> Invitation:
-    """A link with what its entrant has to know, to be printed or mailed."""
+    """A link with instructions for its entrant, to print or mail."""
     say = language_of(request).say
     before = say("This link is for {name}. With it you upload your programs for {title}.", name=name, title=plan.name)
     after = [say("Open it and press Sign in. Keep it to yourself: anybody who has it can upload under your name.")]
@@ -119,13 +121,13 @@ def _invitation(request: Request, plan: Plan, name: str, link: str, mail: str) -
 
 
 def _link(request: Request, key: str) -> str:
-    """Where a key leads; a browser says by which address it came, also through a proxy with a certificate."""
+    """The address for a key; taken from the browser's request, so that it is right behind a proxy, too."""
     origin = request.headers.get("origin") or str(request.base_url).rstrip("/")
     return f"{origin}/you/enter?key={key}"
 
 
 async def change(request: Request) -> Response:
-    """Give a new link, or take the old one back."""
+    """Make a new link, or revoke the old one."""
     session, form = session_of(request), await form_of(request)
     prove(session, form.get("proof", ""))
     if not session.take(form.get("once", "")):
@@ -143,7 +145,7 @@ async def change(request: Request) -> Response:
 
 
 async def hand_ins(request: Request) -> Response:
-    """All versions of an entrant, as it sees them itself."""
+    """All versions of an entrant, as the entrant sees them."""
     session = session_of(request)
     account, edition = _account(request), live_state_of(request).edition
     view = await run_in_threadpool(own_view, uploads_of(request).arena, account, edition, final_edition(request))
@@ -163,7 +165,7 @@ async def hand_ins(request: Request) -> Response:
 
 
 async def likenesses(request: Request) -> Response:
-    """Which of the newest versions are alike, as a file with the places side by side."""
+    """Similar pairs among the newest versions, as an HTML file with the passages side by side."""
     session, form = session_of(request), await form_of(request)
     prove(session, form.get("proof", ""))
     drop = str(uploads_of(request).arena.folder / DROP)

@@ -1,4 +1,4 @@
-"""Where the organiser of an arena says who sees its pages and when moves become public, and downloads the result."""
+"""Here the organiser of an arena sets who sees its pages and when moves become public, and downloads results."""
 
 import secrets
 from datetime import UTC, datetime, tzinfo
@@ -25,7 +25,7 @@ PAGE, VISIT = "/organiser/publish", "/visit"
 
 
 async def publication(request: Request) -> Response:
-    """Who sees what, and what can be downloaded."""
+    """Who sees what, and the downloads."""
     return _shown(request, None)
 
 
@@ -53,7 +53,7 @@ def _shown(request: Request, objection: Detail | None, link: str = "") -> Respon
 
 
 async def change(request: Request) -> Response:
-    """Say who sees the pages; a new link is shown this once."""
+    """Set who sees the pages; a new link is shown only this once."""
     session, form = session_of(request), await form_of(request)
     require_organiser(session)
     prove(session, form.get("proof", ""))
@@ -78,14 +78,14 @@ async def change(request: Request) -> Response:
 
 
 def _results(request: Request) -> list[tuple[str, Detail, bool]]:
-    """The ladder and the final: where each is, what it is called, and whether anything was played."""
+    """The ladder and the final: address, title, and whether anything was played."""
     final = request.app.state.final
     places = [("", said("Ladder"), request.app)] + ([(f"/{FINAL}", said("Final"), final)] if final else [])
     return [(place, name, bool(app.state.live_state.edition.attempts)) for place, name, app in places]
 
 
 def _time(text: str, zone: tzinfo) -> datetime | None:
-    """The time of a form in the zone of delivery."""
+    """A time from a form, in the zone of delivery."""
     if not text.strip():
         return None
     local = time_text("moves_from", text)
@@ -96,7 +96,7 @@ def _time(text: str, zone: tzinfo) -> datetime | None:
 
 
 async def visit(request: Request) -> Response:
-    """The link for a cookie; it opens the pages and nothing else."""
+    """Exchange the visitors' link for a cookie that only opens the pages."""
     key, sessions = request.query_params.get("key", ""), sessions_of(request)
     if not sessions.accounts.visibility.opened_by(key):
         sessions.knocks.spend(request)

@@ -1,6 +1,6 @@
-"""The organiser's pages: open with the token printed at the start, closed where none was asked for.
+"""The organiser's pages: open with the token printed at the start, closed if there is no token.
 
-Every action is a POST with the session's cookie and the session's proof; cross-site ones do not come so far.
+Every action is a POST with the session's cookie and proof; the policy has refused cross-site ones.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ from girone.web.tournament.live_state import live_state_of
 
 PROOF = "X-Girone-Session"
 ORGANISER = "organiser"
-"""Who did something, in the log of an arena."""
+"""The organiser's name in an arena's log."""
 SITE = "site.zip"
 RESULTS = ("csv", "json", "pdf")
 NO_STORE = {"Cache-Control": "no-store"}
@@ -53,7 +53,7 @@ SHUT_OUT = said("this page is only for the organiser: open the address that was 
 
 
 def organiser_of(request: Request) -> Organiser:
-    """The organiser's sessions; refuses where the page was started without one."""
+    """The organiser's sessions; refuses if the page has no organiser."""
     organiser: Organiser = request.app.state.organiser
     if not organiser.is_open:
         raise Refusal(403, CLOSED)
@@ -70,19 +70,19 @@ def session_of(request: Request) -> Session:
 
 
 def require_organiser(session: Session) -> None:
-    """Refuse an assistant."""
+    """Refuse assistants."""
     if session.link:
         raise Refusal(403, said("only the organiser may do this"))
 
 
 def prove(session: Session, proof: str) -> None:
-    """Refuse what was not sent by a page of the session."""
+    """Refuse a form without the session's proof."""
     if not session.is_proved_by(proof):
         raise Refusal(403, said("this form is not from the organiser's own page; reload it"))
 
 
 def session_or_door(request: Request) -> Session | Response:
-    """The session of a request, or the page on which one signs in."""
+    """The session of a request, or the page to sign in."""
     organiser, session = organiser_of(request), found_session(request)
     if session is None:
         token = request.query_params.get("token", "")
@@ -99,7 +99,7 @@ async def front_page(request: Request) -> Response:
 
 
 def sign_in_page(request: Request, token: str, objection: Detail | None, status: int) -> Response:
-    """Who comes with the right token has only to press: a messenger that opens its links is not let in."""
+    """The page to sign in. A right token still needs a click, so that messengers that open links do not sign in."""
     answer = page(request, "organiser_sign_in.html", token=token, objection=objection)
     answer.status_code = status
     answer.headers.update(NO_STORE)
@@ -142,17 +142,17 @@ def _state(request: Request) -> Json:
 
 
 def _stopped(request: Request) -> str:
-    """Why the matches of an arena cannot go on, as their command said; nothing if they can."""
+    """Why the matches of an arena stopped, as printed by their command; empty if they run."""
     uploads: Uploads | None = request.app.state.uploads
     return last_lines(uploads.arena.folder / STOPPED) if uploads else ""
 
 
 async def enter(request: Request) -> Response:
-    """The token for a cookie."""
+    """Exchange the token for a cookie."""
     organiser = organiser_of(request)
     name = organiser.enter((await form_of(request)).get("token", "").strip())
     if name is None:
-        organiser.knocks.spend(request)  # only now: others of the same address do not shut the organiser out
+        organiser.knocks.spend(request)  # only for wrong tokens: others at this address block nobody
         return sign_in_page(request, "", said("this is not the token that was printed"), 401)
     audit(request, Action.SIGN_IN)
     answer = RedirectResponse("/organiser", 303)
@@ -161,7 +161,7 @@ async def enter(request: Request) -> Response:
 
 
 async def leave(request: Request) -> Response:
-    """End the session."""
+    """Sign out."""
     organiser, session = organiser_of(request), session_of(request)
     prove(session, (await form_of(request)).get("proof", ""))
     organiser.leave(request.cookies[organiser.cookie])
@@ -195,7 +195,7 @@ async def decide(request: Request) -> Response:
 
 
 def audit(request: Request, action: Action, **more: Any) -> None:
-    """Keep in the log of an arena what the organiser did."""
+    """Log an action of the organiser in an arena."""
     accounts: Accounts | None = request.app.state.accounts
     if accounts:
         session = found_session(request)
@@ -203,12 +203,12 @@ def audit(request: Request, action: Action, **more: Any) -> None:
 
 
 def audit_decision(request: Request, carried: RecordedDecision) -> None:
-    """Keep in that log what was decided."""
+    """Log a decision in an arena."""
     audit(request, Action.DECIDE, **carried.as_json())
 
 
 def decision_request(form: dict[str, str], game: str) -> DecisionRequest:
-    """The decision that a form asks for."""
+    """The decision in a form."""
     margin = _whole(form.get("margin", ""), said("the margin is a whole number of pieces"))
     seconds = _whole(form.get("seconds", ""), said("the time is a whole number of seconds"))
     return DecisionRequest(
@@ -238,7 +238,7 @@ async def _start(request: Request, reason: str) -> None:
 
 
 async def publish(request: Request) -> Response:
-    """The page as files, in a ZIP; another process writes it, so that everybody else is answered meanwhile."""
+    """The page as files in a ZIP; written by another process, so that this one keeps serving."""
     session, form = session_of(request), await form_of(request)
     require_organiser(session)
     prove(session, form.get("proof", ""))
@@ -249,7 +249,7 @@ async def publish(request: Request) -> Response:
 
 
 async def result(request: Request) -> Response:
-    """The result as a file: for readers (PDF), for tables (CSV), for scripts (JSON), or as the site."""
+    """The results as a file: PDF, CSV, JSON, or the whole site."""
     session, form = session_of(request), await form_of(request)
     require_organiser(session)
     prove(session, form.get("proof", ""))
@@ -264,7 +264,7 @@ async def result(request: Request) -> Response:
 
 
 async def written_by(request: Request, name: str, *words: str) -> Response:
-    """A file that a command writes, whose last word is where; who asked speaks the language of its words."""
+    """A file written by a girone command, whose last argument is the path; in the reader's language."""
     workspace = Path(mkdtemp(prefix="girone-"))
     command = (sys.executable, "-P", "-m", "girone.cli.start", *words, str(workspace / name))
     env = {**os.environ, "GIRONE_LANGUAGE": language_of(request).code}
@@ -276,13 +276,13 @@ async def written_by(request: Request, name: str, *words: str) -> Response:
 
 
 async def state(request: Request) -> Response:
-    """What the organiser sees, with the proof that actions need."""
+    """The organiser's view as JSON, with the proof that actions need."""
     session = session_of(request)
     return JSONResponse({**_state(request), "proof": session.proof}, headers=NO_STORE)
 
 
 async def open_session(request: Request) -> Response:
-    """The token for a cookie and the session's proof."""
+    """Exchange the token for a cookie and the proof."""
     organiser = organiser_of(request)
     token = (await json_of(request)).get("token")
     name = organiser.enter(token) if isinstance(token, str) else None
@@ -297,7 +297,7 @@ async def open_session(request: Request) -> Response:
 
 
 async def post_decision(request: Request) -> Response:
-    """A decision by JSON."""
+    """A decision as JSON."""
     session = session_of(request)
     prove(session, request.headers.get(PROOF, ""))
     asked = await json_of(request)
@@ -309,7 +309,7 @@ async def post_decision(request: Request) -> Response:
 
 
 def _as_field(value: Any) -> str:
-    """A value of the body as its form has it."""
+    """A value of the body as a form field."""
     return ("yes" if value else "") if isinstance(value, bool) else str(value)
 
 

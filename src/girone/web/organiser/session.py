@@ -1,4 +1,4 @@
-"""The organiser's sessions: opened by the token; they record decisions and start runs."""
+"""The organiser's sessions: opened with the token; they record decisions and start runs."""
 
 import secrets
 import sys
@@ -19,7 +19,7 @@ MOST_SESSIONS = 32
 
 
 class Organiser:
-    """The organiser's page: closed without a token."""
+    """Access to the organiser's pages; closed without a token."""
 
     def __init__(self, settings: Settings) -> None:
         self._token = settings.token
@@ -27,28 +27,28 @@ class Organiser:
         self._sessions = settings.sessions
         self._starter = Starter(settings) if settings.token and settings.folder else None
         self.knocks = Rate(burst=10, per_minute=10)
-        self.cookie = f"girone-{sha256(settings.token.encode()).hexdigest()[:8]}"  # cookies know no ports
+        self.cookie = f"girone-{sha256(settings.token.encode()).hexdigest()[:8]}"  # cookies ignore ports
 
     @property
     def is_open(self) -> bool:
-        """Whether the page was started with an organiser's page."""
+        """Whether there is an organiser's page."""
         return bool(self._token)
 
     @property
     def can_start(self) -> bool:
-        """Whether the tournament's file is known; an arena plays its ladder and its final itself."""
+        """Whether a run can be started: the tournament's file is known, and no arena runs its matches itself."""
         return self.starter.file is not None and not self._is_played
 
     def knows(self, token: str) -> bool:
-        """Whether this is the token that was printed; the time of the answer does not tell how much was right."""
+        """Whether the token is right; compares in constant time."""
         return bool(self._token) and secrets.compare_digest(self._token.encode(), token.encode(errors="replace"))
 
     def enter(self, token: str) -> str | None:
-        """Open a session with the token; its secret name, or None."""
+        """Open a session with the token; its secret, or None."""
         return self.let_in(Session()) if self.knows(token) else None
 
     def let_in(self, session: Session) -> str:
-        """Open a session; its secret name."""
+        """Open a session; return its secret."""
         if len(self._sessions) >= MOST_SESSIONS:
             del self._sessions[next(iter(self._sessions))]
         name = secrets.token_urlsafe(TOKEN_BYTES)
@@ -56,7 +56,7 @@ class Organiser:
         return name
 
     def give(self, answer: Response, name: str) -> None:
-        """The cookie of a session."""
+        """Set the cookie of a session."""
         answer.set_cookie(self.cookie, name, httponly=True, samesite="strict", path="/")
         answer.headers["Cache-Control"] = "no-store"
 
@@ -70,13 +70,13 @@ class Organiser:
 
     @property
     def starter(self) -> "Starter":
-        """Who starts runs; there is one where the room is open."""
+        """Starts runs; only call it if there is an organiser."""
         assert self._starter
         return self._starter
 
 
 def found_session(request: Request) -> Session | None:
-    """The session of a request, if there is one; that of an assistant ends with the link that opened it."""
+    """The session of a request, if any; an assistant's ends when its link is revoked."""
     organiser: Organiser | None = getattr(request.app.state, "organiser", None)
     if organiser is None or not organiser.is_open:
         return None
@@ -87,12 +87,14 @@ def found_session(request: Request) -> Session | None:
 
 
 class Starter:
-    """Starts a run that is no child of the page's priority: the thread that forks was there before the page stepped
-    aside, and on Linux a process inherits the priority and the cores of the thread that forks it.
+    """Starts runs at the usual priority, although the page has lowered its own.
+
+    On Linux a process inherits priority and cores from the thread that forks it; this thread existed before the page
+    lowered its priority.
     """
 
     def __init__(self, settings: Settings) -> None:
-        assert settings.folder  # only a tournament has an organiser
+        assert settings.folder  # there is an organiser only with a tournament
         beside = settings.folder.with_suffix(".toml")
         self.file = settings.file or (beside if beside.is_file() else None)
         self._folder = settings.folder
@@ -102,7 +104,7 @@ class Starter:
         self._run: Popen[bytes] | None = None
 
     def check(self) -> None:
-        """Object where nothing can be started."""
+        """Raise an error if a run cannot be started."""
         if self.file is None:
             raise ConfigError(said("the tournament's file is not known; `girone page --file FILE` names it"))
         if self._run is not None and self._run.poll() is None:

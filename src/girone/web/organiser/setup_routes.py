@@ -1,4 +1,4 @@
-"""Where the organiser makes the ladder of an empty arena: a form, the file that comes of it, and what it will take."""
+"""The page on which the organiser makes the ladder of an empty arena: a form, its file, and the expected time."""
 
 from dataclasses import fields
 
@@ -36,12 +36,12 @@ KEPT = tuple(each.name for each in fields(ArenaOrder))
 
 
 async def front(request: Request) -> Response:
-    """There is nothing yet but the organiser's page to sign in."""
+    """Nothing to see yet; links to the organiser's page."""
     return RedirectResponse("/organiser")
 
 
 async def front_page(request: Request) -> Response:
-    """The form, or the page to sign in; while the arena begins, neither."""
+    """The form, or the page to sign in; a waiting page while the arena starts."""
     session = session_or_door(request)
     if isinstance(session, Response):
         return session
@@ -51,7 +51,7 @@ async def front_page(request: Request) -> Response:
 
 
 async def order(request: Request) -> Response:
-    """Write the file anew, look at it as it is, or make the arena of it."""
+    """Rewrite the file from the form, check it as it is, or make the arena."""
     session, form = session_of(request), await form_of(request)
     prove(session, form.get("proof", ""))
     settings: Settings = request.app.state.settings

@@ -1,4 +1,4 @@
-"""Playing in the browser, as data and events: everything that the pages do, for programs, too."""
+"""The API of casual games: everything that the pages do, also for programs."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ from girone.web.play.playing import (
 from girone.web.play.shared_game import SharedGame
 
 MOST_FOLLOWERS = 200
-"""Of one casual game."""
+"""Per casual game."""
 LONGEST_PLACE = 8
 NO_ADVICE = said("the engine helps only in a running game without a second person")
 WITH_BODY = ("move", "sit")
@@ -50,13 +50,13 @@ async def begin(request: Request) -> Response:
 
 
 async def state(request: Request) -> Response:
-    """A casual game as it stands."""
+    """The state of a casual game."""
     text = casual_game_text(shared_game_of(request), player_of(request), language_of(request))
     return Response(text, media_type=JSON, headers=NO_STORE)
 
 
 async def step(request: Request) -> Response:
-    """A step of somebody, answered with what comes of it."""
+    """A step of a player; returns the new state."""
     name = _last_part(request)
     player, shared_game = stepped(request, name, await json_of(request) if name in WITH_BODY else {})
     view = casual_game_view(shared_game, player, language_of(request))
@@ -64,7 +64,7 @@ async def step(request: Request) -> Response:
 
 
 async def advice(request: Request) -> Response:
-    """What the engine would play, or how the sides stand."""
+    """The engine's move and score."""
     shared_game, casual_games, kind = shared_game_of(request), casual_games_of(request), _last_part(request)
     casual_games.questions.spend(request)
     if kind not in may(shared_game, player_of(request)):
@@ -79,7 +79,7 @@ async def advice(request: Request) -> Response:
 
 
 async def why(request: Request) -> Response:
-    """Why a place cannot be picked, after those that were."""
+    """Why a cell cannot be chosen, after those chosen so far."""
     choice = MoveChoice(shared_game_of(request).casual_game.position)
     place, picked = request.query_params.get("place", ""), request.query_params.get("picked", "")
     if not 0 < len(place) <= LONGEST_PLACE or len(picked) > LONGEST_PLACE:
@@ -90,7 +90,7 @@ async def why(request: Request) -> Response:
 
 
 async def saved(request: Request) -> Response:
-    """The casual game as `girone play` saves it."""
+    """The casual game in the file format of `girone play`."""
     shared_game = shared_game_of(request)
     name = f"girone-{shared_game.casual_game.game.name}.json"
     headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{name}"'}
@@ -98,7 +98,7 @@ async def saved(request: Request) -> Response:
 
 
 async def live(request: Request) -> Response:
-    """What happens in a casual game, as server-sent events."""
+    """The events of a casual game, as server-sent events."""
     shared_game = shared_game_of(request)
     headers = {**NO_STORE, "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
@@ -112,7 +112,7 @@ async def live(request: Request) -> Response:
 
 
 async def _events(shared_game: SharedGame, player: str, language: Language) -> AsyncIterator[bytes]:
-    """The state at first and whenever it has changed; what changes faster than it can be sent is sent once."""
+    """The state at first and after changes; changes faster than the connection are merged."""
     with shared_game.followed() as news:
         while not shared_game.is_closed:
             news.clear()

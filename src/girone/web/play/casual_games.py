@@ -1,4 +1,4 @@
-"""All casual games of the page: a bounded number, for as long as somebody plays, and the engine that plays in them."""
+"""All casual games of the page, limited in number and idle time, and the engine that plays in them."""
 
 import asyncio
 import sys
@@ -19,20 +19,20 @@ from girone.web.play.engine import Thinking
 from girone.web.play.shared_game import LONGEST, SharedGame
 
 MOST = 200
-"""Friendlies at once."""
+"""Casual games at once."""
 MOST_OF_ONE = 60
-"""Friendlies that one client has begun: a class behind one address can play, and nobody fills the room alone."""
+"""Casual games begun by one client: enough for a class behind one address, not enough to block everybody."""
 IDLE = 2 * 3600.0
-"""Seconds without a step after which a casual game is put away."""
+"""Seconds without a step after which a casual game is closed."""
 SPARED = 600.0
-"""Where there are too many, the one that has been idle longest makes room, but not within so many seconds."""
+"""If there are too many, the one idle for longest is closed, but only after this many seconds."""
 LATER = {"Retry-After": f"{SPARED:.0f}"}
 REMEMBERED = 10_000
-"""Names of casual games that were put away, so that who comes back is told."""
+"""Names of closed casual games, so that returning players get an explanation."""
 LOOK = 0.1
 """Seconds between two looks at the clocks."""
 PACE = 0.8
-"""Seconds between two moves where the engine plays itself and somebody watches."""
+"""Seconds between two moves when the engine plays itself and somebody watches."""
 GONE = said(
     "this game was closed, because nobody had moved for a long time or the page was full; a "
     "saved game can be loaded again"
@@ -40,7 +40,7 @@ GONE = said(
 
 
 class CasualGames:
-    """The room where casual games are played."""
+    """The casual games of a page."""
 
     def __init__(self, thinking: Thinking, now: Callable[[], float] = time.monotonic, pace: float = PACE) -> None:
         self.thinking = thinking
@@ -55,7 +55,7 @@ class CasualGames:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Play while the block lasts."""
+        """Run the games while the block lasts."""
         async with self.thinking.open(), asyncio.TaskGroup() as self._tasks:
             watching = self._tasks.create_task(self._watch())
             yield
@@ -64,16 +64,16 @@ class CasualGames:
                 task.cancel()
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Close all games."""
         for shared_game in self._shared_games.values():
             shared_game.close()
 
     def __len__(self) -> int:
-        """How many casual games there are."""
+        """Number of casual games."""
         return len(self._shared_games)
 
     def add(self, shared_game: SharedGame) -> None:
-        """Begin a casual game; where there is no room, the one that is idle longest has to go."""
+        """Begin a casual game; if there are too many, close the one idle for longest."""
         own = [each for each in self._shared_games.values() if each.client == shared_game.client]
         if len(own) >= MOST_OF_ONE and not self._makes_room(own):
             raise Refusal(
@@ -85,18 +85,18 @@ class CasualGames:
         self.go_on(shared_game)
 
     def find(self, name: str) -> SharedGame:
-        """The casual game of this name, or why there is none."""
+        """The casual game of this name, or a refusal that says why there is none."""
         if name in self._shared_games:
             return self._shared_games[name]
         raise Refusal(410, GONE) if name in self._gone else Refusal(404, said("there is no such game"))
 
     def go_on(self, shared_game: SharedGame) -> None:
-        """Let the engine play where it is to move."""
+        """Let the engine play if it is to move."""
         if shared_game.is_the_house_to_move and shared_game.name not in self._players:
             self._players[shared_game.name] = self._tasks.create_task(self._play(shared_game))
 
     async def advise(self, shared_game: SharedGame) -> Advice:
-        """What the engine would play now; nobody has to wait for a core to hear that there is none."""
+        """The engine's advice; refused at once if no core is free."""
         if not self.thinking.has_core:
             raise Refusal(503, said("matches use all cores; try again when one has ended"), {"Retry-After": "30"})
         assert ADVISER.level
@@ -109,7 +109,7 @@ class CasualGames:
     async def _play(self, shared_game: SharedGame) -> None:
         try:
             while shared_game.is_the_house_to_move and len(shared_game.casual_game.turns) < LONGEST:
-                asked = shared_game.casual_game  # the clock may end it, also during the pause
+                asked = shared_game.casual_game  # the clock may end the game, also during the pause
                 if not shared_game.seats:
                     await asyncio.sleep(self._pace)
                 move = await self._move(shared_game)
@@ -131,7 +131,7 @@ class CasualGames:
             shared_game.tell()
 
         def began() -> None:
-            shared_game.table.restart_watch()  # waiting for our cores costs nobody any time
+            shared_game.table.restart_watch()  # waiting for a core costs nobody time
             if shared_game.is_waiting_for_a_core:
                 shared_game.is_waiting_for_a_core = False
                 shared_game.tell()
@@ -144,7 +144,7 @@ class CasualGames:
         return (await self.thinking.think(casual_game.position, effort, began)).move
 
     async def _watch(self) -> None:
-        """Look at the clocks, and put away what nobody plays any more."""
+        """Check the clocks, and close abandoned games."""
         while True:
             for shared_game in list(self._shared_games.values()):
                 shared_game.look_at_clock()
@@ -153,7 +153,7 @@ class CasualGames:
             await asyncio.sleep(LOOK)
 
     def _makes_room(self, among: Sequence[SharedGame]) -> bool:
-        """Whether the one that has been idle longest could be put away."""
+        """Whether the game idle for longest could be closed."""
         oldest = min(among, key=lambda each: each.touched)
         if self._now() - oldest.touched < SPARED:
             return False

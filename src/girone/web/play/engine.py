@@ -1,4 +1,4 @@
-"""The engine for casual games: a process that thinks where no table holds the core, one thought at a time."""
+"""The engine for casual games: a process that thinks on cores that no table uses, one search at a time."""
 
 import asyncio
 import json
@@ -14,14 +14,14 @@ from girone.model.game import Position
 from girone.players.casual.advice import Advice
 
 WAIT = 0.1
-"""Seconds until one looks again whether a core is free."""
+"""Seconds between two looks for a free core."""
 
 
 class Thinking:
-    """One engine for all casual games; who asks waits for its turn, and for a core."""
+    """One engine for all casual games; requests wait for their turn and for a core."""
 
     def __init__(self, free: Callable[[], Sequence[int]]) -> None:
-        """`free` tells the cores that no table holds now."""
+        """`free` returns the cores that no table uses now."""
         self._free = free
         self._turn = asyncio.Lock()
         self._process: Process | None = None
@@ -29,7 +29,7 @@ class Thinking:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Think while the block lasts."""
+        """Run the engine while the block lasts."""
         try:
             yield
         finally:
@@ -41,7 +41,7 @@ class Thinking:
         return bool(self._free())
 
     async def think(self, position: Position, effort: Effort, began: Callable[[], None]) -> Advice:
-        """Think about a position; `began` is called when the waiting is over."""
+        """Think about a position; `began` is called when a core is free."""
         async with self._turn:
             while not (free := self._free()):
                 await asyncio.sleep(WAIT)
@@ -65,7 +65,7 @@ class Thinking:
         process.stdin.write(json.dumps(asked).encode() + b"\n")
         while line := await process.stdout.readline():
             answer = json.loads(line)
-            if answer["number"] == self._asked:  # an earlier one was given up by who asked
+            if answer["number"] == self._asked:  # the asker of an earlier one gave up
                 return Advice(position.turn, answer["move"], answer["score"])
         await self._end()
         raise HostFailed(said("the engine stopped while it was thinking"))

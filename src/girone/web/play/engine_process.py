@@ -1,7 +1,7 @@
-"""A process that thinks for casual games: a line of JSON asks, a line answers, on the core that it is told.
+"""A process that thinks for casual games: a line of JSON asks, a line answers, on the given core.
 
-It is started by the page, and has the lowest priority. Every position is thought about afresh, so that a level always
-plays the same. A game that the native core does not know is searched in Python, for a limited time.
+The page starts it at the lowest priority. Every search starts afresh, so that a level always plays the same. Games
+without the native core are searched in Python, for a limited time.
 """
 
 import json
@@ -17,7 +17,7 @@ from girone.players.house import house_mind
 MEGABYTES = 16
 LAST = 19
 LONGEST_IN_PYTHON = 2.0
-"""Seconds for a move: others wait for the same process."""
+"""Seconds per move: others wait for the same process."""
 
 
 def main() -> int:
@@ -28,7 +28,7 @@ def main() -> int:
             asked = json.loads(line)
             stay_on(asked["core"])
             print(json.dumps({"number": asked["number"], **answered(asked)}), flush=True)
-    except BrokenPipeError:  # the page was killed, and nobody waits for the answer
+    except BrokenPipeError:  # the page was killed
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 

@@ -1,4 +1,4 @@
-"""What somebody wants to play: checked, and made into a casual game with its seats."""
+"""A request to play: checked, and turned into a casual game with its seats."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ ME, LINK = "me", "link"
 LONGEST_CLOCK = 24 * 60
 """Minutes."""
 LONGEST_THOUGHT = 2.0
-"""Seconds for a move of the engine, which has others to play with, too."""
+"""Seconds per move of the engine, which plays other games, too."""
 
 Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Wished:
-    """A casual game, and the sides that its host plays; other persons are invited."""
+    """A casual game, and the sides that its host plays; other people are invited."""
 
     casual_game: CasualGame
     mine: frozenset[Side]
 
 
 def wished(body: Json) -> Wished:
-    """The casual game that a request describes: a new one, or one that was saved."""
+    """The casual game in a request: a new one, or a saved one."""
     if "saved" in body:
         return _loaded(body["saved"])
     seats = {side: _seat(body, side) for side in Side}
@@ -44,7 +44,7 @@ def wished(body: Json) -> Wished:
 
 
 def from_form(form: Mapping[str, str]) -> Json:
-    """The same wish as it comes from the form on the page."""
+    """The request from the fields of the page's form."""
     if form.get("saved", "").strip():
         return {"saved": form["saved"]}
     body: dict[str, Any] = {"game": form.get("game", ""), "minutes": _number(form, "minutes")}

@@ -1,6 +1,6 @@
-"""A casual game as somebody sees it: board and cells, the moves to choose from, clocks, seats, and what can be done.
+"""A casual game as one player sees it: board, cells, moves to choose, clocks, seats, possible actions.
 
-What all spectators see alike is worked out once for each step and language; only the clocks are read anew for each.
+The part that all spectators share is computed once per step and language; only clocks are read for each.
 """
 
 import json
@@ -30,7 +30,7 @@ WISHES = {
 
 
 def casual_game_view(shared_game: SharedGame, player: str, language: Language) -> Json:
-    """Everything about a casual game, in the words of who looks at it."""
+    """Everything about a casual game, in the reader's language."""
     return {**_still(shared_game, player, language), "clocks": _clocks(shared_game)}
 
 
@@ -50,7 +50,7 @@ def _written(view: Json) -> str:
 
 
 def _still(shared_game: SharedGame, player: str, language: Language) -> Json:
-    """All that stands still between two steps."""
+    """Everything that changes only with a step."""
     casual_game, mine = shared_game.casual_game, shared_game.sides_of(player)
     picture = draw(casual_game.position, casual_game.last)
     turn = None if casual_game.is_over else casual_game.position.turn
@@ -85,7 +85,7 @@ def _still(shared_game: SharedGame, player: str, language: Language) -> Json:
 
 
 def may(shared_game: SharedGame, player: str) -> list[str]:
-    """What somebody can do now beside moving."""
+    """A player's possible actions beside moving."""
     casual_game = shared_game.casual_game
     if not shared_game.sides_of(player) or not shared_game.is_seated:
         return []
@@ -101,7 +101,7 @@ def may(shared_game: SharedGame, player: str) -> list[str]:
 
 
 def cell_words(picture: Picture, cell: Cell, language: Language) -> str:
-    """What stands on a cell, for who cannot see it."""
+    """The content of a cell, for screen readers."""
     piece = picture.pieces.get(cell)
     if piece is None:
         return language.say("{cell}, empty", cell=cell)
@@ -112,7 +112,7 @@ def cell_words(picture: Picture, cell: Cell, language: Language) -> str:
 
 
 def words_of(shared_game: SharedGame, player: str, language: Language) -> str:
-    """What is to do now, or how it ended."""
+    """What to do now, or how the game ended."""
     casual_game, mine = shared_game.casual_game, shared_game.sides_of(player)
     if casual_game.verdict:
         return f"{language.tell(casual_game.verdict)}."
@@ -131,7 +131,7 @@ def words_of(shared_game: SharedGame, player: str, language: Language) -> str:
 
 
 def rule_of(casual_game: CasualGame) -> Sentence | None:
-    """The sentence that an ending on the board rests on, from the first document about the game that has one."""
+    """The sentence for an ending on the board, from the first document about this game that has one."""
     if casual_game.defeat or not casual_game.outcome:
         return None
     return _sentences(casual_game.game.name)[casual_game.outcome.reason]
@@ -152,7 +152,7 @@ def _rule_words(casual_game: CasualGame, language: Language) -> str:
 
 
 def _is_faced(start: Position) -> bool:
-    """Whether the sides sit opposite each other: all of Black's pieces begin above all of White's."""
+    """Whether the sides face each other: all of Black's pieces start above all of White's."""
     picture = draw(start)
     rows = {cell: at // picture.grid.width for at, cell in enumerate(picture.grid.cells)}
     own = {side: [rows[cell] for cell, piece in picture.pieces.items() if piece.side is side] for side in Side}
@@ -168,7 +168,7 @@ def _choices(casual_game: CasualGame, language: Language) -> list[Json]:
 
 
 def _label(position: Position, move: Move, language: Language) -> str:
-    """A move for the list to choose from, where several share their places."""
+    """The label of a move, for when several moves touch the same cells."""
     if position.game.is_pass(move):
         return language.say("Pass")
     if OFF not in picks(position, move):

@@ -1,7 +1,7 @@
-"""What pages and API of casual games share: who asks, which game is meant, how one begins and goes on.
+"""Shared by pages and API of casual games: identifying player and game, beginning, stepping.
 
-Who plays is known by a secret of the browser, in a cookie or a header. A casual game is known by an unguessable name,
-which is all that spectators need; a seat on another machine is taken with an invitation.
+A player is identified by a secret in a cookie or a header, a casual game by an unguessable name, which is all that
+spectators need. A seat on another machine is taken with an invitation.
 """
 
 import asyncio
@@ -30,33 +30,33 @@ Body = Mapping[str, Any]
 
 
 def casual_games_of(request: Request) -> CasualGames:
-    """The casual games of the application that a request came to."""
+    """The casual games of this application."""
     casual_games: CasualGames = request.app.state.casual_games
     return casual_games
 
 
 def shared_game_of(request: Request) -> SharedGame:
-    """The casual game that a path names."""
+    """The casual game in the path."""
     return casual_games_of(request).find(request.path_params["name"])
 
 
 def player_of(request: Request) -> str:
-    """The secret by which somebody is known, nothing if there is none."""
+    """The player's secret, empty if there is none."""
     secret = request.headers.get(HEADER) or request.cookies.get(COOKIE, "")
     return secret if len(secret) <= LONGEST_TEXT else ""
 
 
 def known(answer: Response, player: str) -> Response:
-    """The answer, with which the browser learns the player's secret."""
+    """The response with the player's secret as a cookie."""
     answer.set_cookie(COOKIE, player, max_age=A_MONTH, httponly=True, samesite="lax")
     return answer
 
 
 async def begun(request: Request, body: Body) -> tuple[str, SharedGame]:
-    """A new casual game as it is wished for, and the secret of who wished for it."""
+    """A new casual game as requested, and its host's secret."""
     casual_games = casual_games_of(request)
     casual_games.begins.spend(request)
-    wish = await asyncio.to_thread(wished, body)  # a saved game is played through, which takes a while
+    wish = await asyncio.to_thread(wished, body)  # replaying a saved game takes a while
     player = player_of(request) or secrets.token_urlsafe(SECRET_BYTES)
     shared_game = SharedGame(wish.casual_game, dict.fromkeys(wish.mine, player), player, client=client_of(request))
     casual_games.add(shared_game)
@@ -64,7 +64,7 @@ async def begun(request: Request, body: Body) -> tuple[str, SharedGame]:
 
 
 def stepped(request: Request, step: str, body: Body) -> tuple[str, SharedGame]:
-    """The casual game after a step, and the secret of who made it."""
+    """The casual game after a step, and the player's secret."""
     shared_game, casual_games = shared_game_of(request), casual_games_of(request)
     casual_games.steps.spend(request)
     player = player_of(request) or secrets.token_urlsafe(SECRET_BYTES)

@@ -1,4 +1,4 @@
-"""Playing in the browser, as pages: what to play, and the board. Both can be used without JavaScript."""
+"""Pages to choose a casual game and play it. Both work without JavaScript."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -20,7 +20,7 @@ MINUTES = (1, 3, 5, 10, 15, 30)
 
 
 async def begin_page(request: Request) -> Response:
-    """Where one chooses what to play, and begins it."""
+    """The page to choose and begin a game."""
     if request.method == "POST":
         player, shared_game = await begun(request, from_form(await form_of(request)))
         return known(RedirectResponse(f"/play/{shared_game.name}", 303), player)
@@ -42,7 +42,7 @@ async def begin_page(request: Request) -> Response:
 
 
 async def board(request: Request) -> Response:
-    """One casual game; who comes with an invitation is asked to sit down, so that no robot takes the seat."""
+    """One casual game; an invitation still needs a click, so that no robot takes the seat."""
     shared_game, player = shared_game_of(request), player_of(request)
     invitation = request.query_params.get("seat", "")
     meant = [side for side, seat in shared_game.seats.items() if invitation and seat.invitation == invitation]
@@ -60,7 +60,7 @@ async def board(request: Request) -> Response:
 
 
 async def step(request: Request) -> Response:
-    """A step without JavaScript: the page is shown anew."""
+    """A step without JavaScript: shows the page again."""
     player, shared_game = stepped(request, request.path_params["step"], await form_of(request))
     return known(RedirectResponse(f"/play/{shared_game.name}", 303), player)
 

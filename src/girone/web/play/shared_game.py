@@ -1,4 +1,4 @@
-"""A casual game in the browser: the game and its clock, who has which seat, who is told of changes."""
+"""A casual game in the browser: game and clock, holders of seats, followers."""
 
 import asyncio
 import secrets
@@ -17,11 +17,11 @@ from girone.web.core.wording import Refusal
 
 NAME_BYTES, SECRET_BYTES = 12, 18
 LONGEST = 1_000
-"""Moves of a casual game: every position is kept, for those who take back."""
+"""Moves of a casual game: every position is kept, for taking back."""
 
 
 class Proposal(StrEnum):
-    """What two people have to agree on."""
+    """Actions that both players must agree on."""
 
     TAKE_BACK = "take-back"
     AGAIN = "again"
@@ -30,7 +30,7 @@ class Proposal(StrEnum):
 
 @dataclass(frozen=True)
 class Offer:
-    """A wish that the other side may answer."""
+    """A proposal that the other side may accept."""
 
     side: Side
     wish: Proposal
@@ -38,14 +38,14 @@ class Offer:
 
 @dataclass
 class PlayerSeat:
-    """A person's seat: held by a player's secret, or free for the one who has the invitation."""
+    """A person's seat: taken by a player's secret, or free for whoever has the invitation."""
 
     holder: str = ""
     invitation: str = field(default_factory=lambda: secrets.token_urlsafe(SECRET_BYTES))
 
 
 class SharedGame:
-    """A match with its seats; every step checks that its maker has the right to it, and everybody is told of it."""
+    """A casual game with its seats; every step checks its player's right and notifies followers."""
 
     def __init__(
         self,
@@ -55,9 +55,10 @@ class SharedGame:
         now: Callable[[], float] = time.monotonic,
         client: str = "",
     ) -> None:
-        """`holders` are the secrets of those who sit already; who begins it, the host, sees the invitations.
+        """`holders` are the secrets of players who are seated already; the host, who began the game, sees the
+        invitations.
 
-        `client` is where the host came from.
+        `client` is the host's network address.
         """
         self.name = secrets.token_urlsafe(NAME_BYTES)
         self.host, self.client = host, client
@@ -77,40 +78,40 @@ class SharedGame:
 
     @property
     def casual_game(self) -> CasualGame:
-        """The match as it stands."""
+        """The game in its current state."""
         return self.table.casual_game
 
     @property
     def is_seated(self) -> bool:
-        """Whether every person has come; before that no clock runs and nobody moves."""
+        """Whether all people have taken their seats; until then no clock runs and nobody can move."""
         return all(seat.holder for seat in self.seats.values())
 
     @property
     def is_the_house_to_move(self) -> bool:
-        """Whether the engine is awaited."""
+        """Whether the engine is to move."""
         goes_on = self.is_seated and not self.is_closed and not self.casual_game.is_over
         return goes_on and not self.casual_game.mover.is_person
 
     @property
     def seconds(self) -> float:
-        """What the turn has taken so far."""
+        """Seconds of the current turn."""
         return self.table.seconds if self.is_seated else self.casual_game.running
 
     def sides_of(self, player: str) -> tuple[Side, ...]:
-        """The sides that somebody plays."""
+        """The sides that a player plays."""
         return tuple(side for side, seat in self.seats.items() if player and seat.holder == player)
 
     def is_alone(self, player: str) -> bool:
-        """Whether a player has nobody to ask: no other person is at the board."""
+        """Whether a player needs nobody's consent: no other person plays."""
         return bool(self.sides_of(player)) and len(self.sides_of(player)) == len(self.seats)
 
     def sit(self, player: str, invitation: str) -> None:
-        """Take the seat of an invitation; the first who comes has it."""
+        """Take the seat of an invitation; the first player gets it."""
         for seat in self.seats.values():
             if secrets.compare_digest(seat.invitation.encode(), invitation.encode()):
                 if seat.holder not in ("", player):
                     raise Refusal(409, said("this seat is taken; you can watch the game"))
-                if not seat.holder:  # who sits down twice does not begin the turn anew
+                if not seat.holder:  # sitting down twice does not restart the turn
                     seat.holder = player
                     if self.is_seated:
                         self.table.restart_watch()
@@ -119,7 +120,7 @@ class SharedGame:
         raise Refusal(403, said("this invitation is not for a seat of this game"))
 
     def play(self, player: str, move: Move) -> None:
-        """Play a move for the side to move, if that is the player's."""
+        """Play a move of a person, if it is their turn."""
         self._require_seat(player)
         self._require_people()
         if self.look_at_clock() or self.casual_game.is_over:
@@ -139,7 +140,7 @@ class SharedGame:
         self._stepped()
 
     def resign(self, player: str) -> None:
-        """Give up; who plays both sides gives up the one to move."""
+        """Resign; a player of both sides resigns the one to move."""
         sides, turn = self._require_seat(player), self.casual_game.position.turn
         if self.casual_game.is_over:
             raise Refusal(409, said("the game is over"))
@@ -147,7 +148,7 @@ class SharedGame:
         self._stepped()
 
     def wish(self, player: str, wish: Proposal) -> None:
-        """Do what is wished for, where nobody else has to agree, or the other side has wished for it; else offer it."""
+        """Carry out a proposal if no consent is needed or the other side has made the same; else offer it."""
         sides = self._require_seat(player)
         if wish is Proposal.TAKE_BACK and self.casual_game.take_back() is None:
             raise Refusal(409, said("there is nothing to take back"))
@@ -160,21 +161,21 @@ class SharedGame:
             self.tell()
 
     def decline(self, player: str) -> None:
-        """Say no to what is offered, or think better of it."""
+        """Decline or withdraw an offer."""
         self._require_seat(player)
         if self.offer is not None:
             self.offer = None
             self.tell()
 
     def look_at_clock(self) -> bool:
-        """Whether the match ends here because the time of the side to move has run out."""
+        """Whether the game ends now because the time of the side to move is up."""
         if not self.is_seated or not self.table.look_at_clock():
             return False
         self._stepped()
         return True
 
     def tell(self) -> None:
-        """Something has happened."""
+        """Notify followers of a change."""
         self.version += 1
         self.printed.clear()
         self.touched = self._now()
@@ -182,18 +183,18 @@ class SharedGame:
             watcher.set()
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Close the game."""
         self.is_closed = True
         self.tell()
 
     @property
     def followers(self) -> int:
-        """How many follow now."""
+        """Number of followers."""
         return len(self._watchers)
 
     @contextmanager
     def followed(self) -> Iterator[asyncio.Event]:
-        """An event that is set whenever something happens."""
+        """An asyncio event that is set after every change."""
         watcher = asyncio.Event()
         self._watchers.add(watcher)
         try:

@@ -1,4 +1,4 @@
-// What a page without a server was given to answer its own script: packed into the page, by address.
+// Replaces ask.js in a page without a server: the answers are packed into the page, by address.
 const packed = document.getElementById("answers");
 const opened = packed ? unpack(packed.textContent) : Promise.resolve({});
 

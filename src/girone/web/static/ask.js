@@ -1,4 +1,4 @@
-// A question to the server; without a connection the answer is null, and the page says so until the next answer.
+// Asks the server; without a connection it returns null, and the page shows a warning until the next answer.
 export async function ask(address, how) {
   const lost = document.querySelector("[data-lost]");
   try {

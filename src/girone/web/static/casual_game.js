@@ -1,4 +1,4 @@
-// A casual game: shows what the server tells, and tells it what the player does.
+// A casual game: shows the server's state, and sends the player's actions.
 import { Grid } from "/static/grid.js";
 
 const RETRY = 2000;
@@ -8,9 +8,9 @@ const find = (name, from = root) => from.querySelector(`[data-${name}]`);
 const menu = document.querySelector("[data-menu]");
 const said = document.querySelector("[data-said]");
 let state = { version: -1, mine: [], moves: [] };
-let told = 0; // when the state came, by our clock
+let told = 0; // our clock when the state arrived
 let source;
-let turned = null; // what the player wants; null: as the server says
+let turned = null; // the player's choice; null: the server's default
 
 const grid = new Grid(find("board-part"), root.dataset, {
   marked: (cells) => {
@@ -122,7 +122,7 @@ function written(seconds) {
   return hours ? `${hours}:${two(seconds / 60 % 60)}:${two(seconds % 60)}` : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
-// What the server answers; null where it refuses, or cannot be reached, and then the reason is said.
+// The server's answer; null if it refuses or cannot be reached, and then the page shows the reason.
 async function send(address, body) {
   const headers = body ? { "Content-Type": "application/json" } : {};
   try {
@@ -178,7 +178,7 @@ find("off").addEventListener("click", () => grid.pick("off"));
 find("pass").addEventListener("click", () => step("move", { move: state.choices[0].move }));
 root.querySelectorAll("[data-ask]").forEach((button) => button.addEventListener("click", () => advise(button.dataset.ask)));
 
-let asked = false; // whether resigning was asked for once
+let asked = false; // resigning takes a second press
 root.addEventListener("submit", (event) => {
   const name = event.target.dataset.step;
   if (!name) return;

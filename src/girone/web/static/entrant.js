@@ -1,4 +1,4 @@
-// The rating takes the server a while, so it is fetched when the rest of the page is there.
+// The server computes the rating slowly, so it is fetched after the rest of the page.
 import { ask } from "/static/ask.js";
 
 const place = document.getElementById("rating");

@@ -1,12 +1,12 @@
-// The evaluation curve of a match: asked for on demand, drawn as it grows, White's advantage upward.
+// The evaluation curve of a match: computed on request, drawn as it grows, White's advantage upward.
 import { ask } from "/static/ask.js";
 import { at } from "/static/root.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, MARGIN] = [720, 200, 56];
 const AGAIN = 1000; // milliseconds between two looks while the engine works
-const LEAST = 100; // the scale shows at least so much to either side
-const DECIDED = 30000; // scores from here on tell the result
+const LEAST = 100; // least range of the scale in each direction
+const DECIDED = 30000; // larger scores are certain wins
 const match = document.querySelector("article.match");
 const section = document.getElementById("evaluation");
 const button = document.getElementById("evaluate");

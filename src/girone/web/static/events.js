@@ -1,6 +1,6 @@
-// The server's events. The browser opens a broken connection again by itself; what it gives up is opened here.
-// Every connection begins with `begin` and `tables`. The handler of `tables` also learns whether anything was missed: since
-// the connection was lost, or between the making of the page, which knows the number of the news then, and the first event.
+// The server's events. The browser reopens a broken connection; if it gives up, this script does.
+// Every connection begins with `begin` and `tables`. The handler of `tables` also learns whether events were missed: while
+// the connection was lost, or before the first event, if the number of news is no longer the one in the page.
 import { at } from "/static/root.js";
 const RETRY = 3000;
 

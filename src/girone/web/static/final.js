@@ -1,4 +1,4 @@
-// The final: what it will be follows the form. Who draws it waits for its page.
+// The final: its preview follows the form. After the draw this waits for the new page.
 import { ask } from "/static/ask.js";
 
 const REST = 400; // milliseconds without a change after which the server is asked

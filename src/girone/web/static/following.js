@@ -1,9 +1,9 @@
-// A match in play: new moves join the list as they happen, the clock runs, and its end loads the page anew.
+// A match in play: appends new moves to the list, runs the clock, and reloads the page at the end.
 import { ask } from "/static/ask.js";
 import { follow as listen } from "/static/events.js";
 import { at } from "/static/root.js";
 
-const SETTLING = 3000; // milliseconds after which a match that is no longer in play is looked up again
+const SETTLING = 3000; // milliseconds until a match that is no longer in play is fetched again
 const template = document.getElementById("move");
 const clock = document.getElementById("clock");
 

@@ -1,10 +1,10 @@
-// Parts of a page that are fetched anew when the record has changed: everything with data-fresh and an id.
+// Parts of a page that are fetched again when the record has changed: everything with data-fresh and an id.
 import { follow } from "/static/events.js";
 import { localise } from "/static/times.js";
 
-const SPREAD = 800; // a thousand spectators do not ask in the same moment
+const SPREAD = 800; // milliseconds over which a thousand spectators spread their requests
 const FOCUSABLE = "a, button, select, summary";
-const AGAIN = 5000; // after an answer that did not come, or was a refusal
+const AGAIN = 5000; // milliseconds until the next try, if there was no answer or a refusal
 let waiting = false;
 
 export function freshen() {
@@ -35,7 +35,7 @@ async function renew(address, parts) {
   return true;
 }
 
-// What the reader had opened stays open, and the focus stays where it was.
+// Keeps opened details open, and the focus where it was.
 function put(part, anew) {
   const opened = new Map([...part.querySelectorAll("details")].map((each) => [called(each), each.open]));
   const chosen = new Map([...part.querySelectorAll("select")].map((each) => [each.name, each.value]));

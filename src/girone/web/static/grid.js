@@ -1,5 +1,5 @@
-// The cells over a board that the server has drawn: picked by click, drag, touch or keys. It knows no rules: the server
-// sends every legal move with the path of places that a hand touches, and what remains after some picks is a prefix.
+// The cells over a board drawn by the server: picked by click, drag, touch or keys. It knows no rules: the server sends
+// every legal move with the places to touch, in order; the picks so far select the moves that begin with them.
 const OFF = "off";
 const DRAG = 6; // pixels
 
@@ -66,7 +66,7 @@ export class Grid {
     this.order[0].tabIndex = 0;
   }
 
-  // What can be picked next, after those places that were picked.
+  // The places that can be picked next.
   next(picked = this.picked) {
     const fitting = this.choices.filter(({ path }) => picked.every((place, at) => path[at] === place));
     return new Set(fitting.filter(({ path }) => path.length > picked.length).map(({ path }) => path[picked.length]));
@@ -121,7 +121,7 @@ export class Grid {
   }
 
   key(event) {
-    const way = this.turned ? -1 : 1; // on a turned board the hand goes on as the eye sees it
+    const way = this.turned ? -1 : 1; // on a turned board the arrow keys follow what the player sees
     const steps = { ArrowUp: [-way, 0], ArrowDown: [way, 0], ArrowLeft: [0, -way], ArrowRight: [0, way] };
     const row = Math.floor(this.at / this.size), column = this.at % this.size;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -148,7 +148,7 @@ export class Grid {
     this.order[at].tabIndex = 0;
   }
 
-  // Where a pointer is: a cell, the rim of the board, which is the place beside it, or nowhere.
+  // The place under the pointer: a cell, the rim (the place beside the board), or nothing.
   placeAt(event) {
     const cell = document.elementsFromPoint(event.clientX, event.clientY).find((each) => each.dataset?.cell && this.root.contains(each));
     return cell ? cell.dataset.cell : OFF;
@@ -190,7 +190,7 @@ export class Grid {
     this.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
   }
 
-  // A finger picks where it is lifted: after a drag shortly before, Chromium makes no click of a tap.
+  // Touch picks on release: shortly after a drag, Chromium makes no click of a tap.
   drop(event) {
     const dragged = Boolean(this.ghost), { down } = this;
     this.letDrop();
@@ -203,7 +203,7 @@ export class Grid {
     else if (touched) this.choose(place);
   }
 
-  // What a finger has done already does not come again as a click, which would fall on a menu that has opened under it.
+  // Suppress the click after a touch: it would fall on a menu that has opened under the finger.
   lift(event) {
     if (this.wasTouched) event.preventDefault();
     this.wasTouched = false;

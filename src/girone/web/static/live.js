@@ -1,4 +1,4 @@
-// The tables in play: boards, clocks and verdicts, as the server tells of them.
+// The tables in play: boards, clocks and verdicts from the server's events.
 import { follow } from "/static/events.js";
 import { freshen } from "/static/fresh.js";
 import { at } from "/static/root.js";
@@ -12,8 +12,8 @@ const pattern = document.getElementById("card");
 const nothing = document.querySelector("[data-nothing]");
 const said = document.querySelector("[data-said]");
 const states = new Map();
-const ended = new Map(); // cards with a verdict, and since when
-const next = []; // cards that came after a table had ended, and take its place
+const ended = new Map(); // cards with a verdict, and its time
+const next = []; // cards of new tables, which replace ended ones
 let ahead = Infinity; // seconds by which our clock is ahead of the server's
 
 const now = () => Date.now() / 1000 - ahead;

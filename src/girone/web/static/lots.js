@@ -1,4 +1,4 @@
-// The draw as a show: place after place, with buttons and keys. Without this script the whole draw is there at once.
+// The draw step by step, with buttons and keys. Without this script the whole draw is visible at once.
 const show = document.querySelector("[data-show]");
 const rows = [...document.querySelectorAll(".places tbody tr")];
 const [at, drawn, lot] = ["at", "drawn", "lot"].map((each) => show.querySelector(`[data-${each}]`));
@@ -21,7 +21,7 @@ function go(step) {
   drawn.firstElementChild.textContent = row ? `${place}. ${row.dataset.name}` : question;
   lot.textContent = row ? row.dataset.lot : "";
   drawn.classList.remove("fresh");
-  void drawn.offsetWidth; // so that the animation begins anew
+  void drawn.offsetWidth; // restarts the animation
   drawn.classList.add("fresh");
   show.querySelector('[data-step="next"]').disabled = place === rows.length;
   show.querySelector('[data-step="all"]').disabled = place === rows.length;

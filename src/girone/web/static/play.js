@@ -1,4 +1,4 @@
-// The page where games are begun: a saved game is read from a file of the reader, and only then sent.
+// The page to begin a game: reads a saved game from the reader's file before sending it.
 const part = document.querySelector("[data-file-part]");
 const file = document.querySelector("[data-file]");
 const text = document.querySelector("textarea[name=saved]");
@@ -9,9 +9,9 @@ const read = () => {
 };
 part.hidden = false;
 file.addEventListener("change", read);
-read(); // a browser that comes back to the page keeps the file
+read(); // after going back, browsers keep the chosen file
 
-// A press on the button waits for the file: the field is still empty, and the browser would ask for a text.
+// The button waits for the file: until it is read the field is empty, and the browser would complain.
 text.form.querySelector("[type=submit]").addEventListener("click", async (event) => {
   if (!file.files.length) return;
   event.preventDefault();

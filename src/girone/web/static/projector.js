@@ -1,4 +1,4 @@
-// The projector walks: boards two at a time where there is room, then tables and matches, and again.
+// The projector cycles: boards, two at a time where there is room, then tables and matches.
 const walk = document.querySelector("[data-walk]");
 const tables = document.getElementById("tables");
 const slides = document.getElementById("slides");

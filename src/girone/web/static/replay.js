@@ -5,7 +5,7 @@ import { follow } from "/static/following.js";
 import { at } from "/static/root.js";
 
 const CHART = 2000; // milliseconds between two charts of a match in play
-const REST = 250; // milliseconds without a step after which the messages of the turn are fetched
+const REST = 250; // milliseconds without a step before the messages of the turn are fetched
 const match = document.querySelector("article.match");
 const number = match.dataset.match;
 const board = document.getElementById("board");

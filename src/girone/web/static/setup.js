@@ -1,4 +1,4 @@
-// A new arena: the file and what it will take follow the form; at the end one waits until the arena is there.
+// A new arena: its file and the expected time follow the form; at the end this waits for the arena's page.
 import { ask } from "/static/ask.js";
 
 const REST = 400; // milliseconds without a change after which the server is asked
@@ -34,13 +34,13 @@ async function wait() {
 
 async function send(action) {
   clearTimeout(resting);
-  if (pending === "draft" && action === "create") await look("draft"); // what was filled in last is in the file, too
+  if (pending === "draft" && action === "create") await look("draft"); // so that the file has the last changes of the form
   pending = null;
   await look(action);
 }
 
 form.addEventListener("submit", (event) => {
-  event.preventDefault(); // the page of the form stays: the server ends while the arena begins
+  event.preventDefault(); // stay on this page: the server restarts with the arena
   send(event.submitter?.value ?? "check");
 });
 form.addEventListener("input", (event) => {
@@ -49,7 +49,7 @@ form.addEventListener("input", (event) => {
   resting = setTimeout(() => send(pending), REST);
 });
 for (const each of document.querySelectorAll(".scriptless")) each.hidden = true;
-// What was filled in before this script was there, or is still there after a reload.
+// Fields filled in before this script was loaded, or kept by a reload.
 const filled = [...form.querySelectorAll("[data-fields] input")].some((each) => each.value !== each.defaultValue);
 if (text.value !== text.defaultValue) send("check");
 else if (filled) send("draft");

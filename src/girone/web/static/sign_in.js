@@ -1,2 +1,2 @@
-// The key of a personal link does not stay in the address, nor in the history.
+// Removes the key of a personal link from the address and the history.
 history.replaceState(null, "", location.pathname);

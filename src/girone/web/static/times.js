@@ -1,4 +1,4 @@
-// Moments of the record in the zone of whoever reads, and in UTC beside the pointer; without this script they are in UTC.
+// Times of the record in the reader's zone, and in UTC as a tooltip; without this script in UTC.
 const two = (number) => String(number).padStart(2, "0");
 
 export function localise(part) {
@@ -12,6 +12,6 @@ export function localise(part) {
 }
 
 localise(document);
-// A form about times that names no zone yet means the zone of whoever fills it in.
+// A form with times but no zone gets the reader's zone.
 for (const each of document.querySelectorAll("[data-own-zone]"))
   each.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,4 @@
-// Uploads without leaving the page; files and whole folders can be dragged onto the form.
+// Uploads without leaving the page; files and folders can be dragged onto the form.
 import { ask } from "/static/ask.js";
 import { freshen } from "/static/fresh.js";
 
@@ -46,7 +46,7 @@ document.addEventListener("drop", async (event) => {
   if (files.length) send(files);
 });
 
-// Each file of what was dragged, with its path.
+// Every dragged file, with its path.
 async function inside(entry, before) {
   const name = before + entry.name;
   if (entry.isFile) return [[name, await new Promise((done, failed) => entry.file(done, failed))]];

@@ -1,7 +1,7 @@
-"""The record of a tournament as the page sees it: read on when it has changed, and never written.
+"""The record of a tournament for the page: read incrementally, never written.
 
-An edition is worked out once, with everything that its pages look up; no page goes through all matches. A store that
-was replaced is another tournament: it is read from the beginning, as the next generation.
+Each edition is computed once, with indexes for its pages, so that no page goes through all matches. A store that was
+replaced counts as another tournament: it is read from the start, as the next generation.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -25,20 +25,20 @@ from girone.web.tournament.tally import Tally, tally
 
 
 def always() -> bool:
-    """Moves are public unless an organiser says otherwise."""
+    """Default: moves are public."""
     return True
 
 
 @dataclass(frozen=True)
 class Edition:
-    """The whole tournament at one moment; everything shown rests on one edition."""
+    """The whole tournament at one moment; each page shows a single edition."""
 
     number: int
     state: TournamentState
     attempts: Mapping[int, Attempt]
     generation: int = 0
     shows_moves: Callable[[], bool] = always
-    """Whether the organiser shows moves now."""
+    """Whether the organiser lets moves be shown now."""
 
     @cached_property
     def results(self) -> Results:
@@ -47,42 +47,44 @@ class Edition:
 
     @cached_property
     def digest(self) -> Digest:
-        """What the pages look up in the results."""
+        """Indexes over the results."""
         return digest(self.results)
 
     @cached_property
     def printed(self) -> dict[tuple[str, str], str]:
-        """Parts of pages that many readers fetch at once, by template and language, as they were printed first."""
+        """Rendered parts of pages that many readers fetch at once, by template and language."""
         return {}
 
     @cached_property
     def matches(self) -> dict[int, ListedMatch]:
-        """What became of the pairing of each attempt, by the attempt's number."""
+        """The calendar entry of each attempt, by the attempt's number."""
         return {attempt.number: entry for entry in self.results.matches for attempt, _ in entry.attempts}
 
     @cached_property
     def tallies(self) -> dict[str, Tally]:
-        """What everybody won and lost."""
+        """Wins and losses of each entrant."""
         return {name: tally(name, met) for name, met in self.digest.by_entrant.items()}
 
     def shows(self, attempt: Attempt) -> bool:
-        """Whether the moves of an attempt are shown, or only its result (Sadjad); a newer one may be of any round."""
+        """Whether an attempt's moves are public, or only its result (Sadjad). For attempts newer than the edition the
+        round is unknown.
+        """
         if not self.shows_moves():
             return False
         known = self.state.plan.public_from == 1 or attempt.pairing in self.digest.fixtures
         return known and attempt.pairing not in self.digest.hidden
 
     def work_out(self) -> "Edition":
-        """Everything that pages look up, now and not at the first request."""
+        """Compute everything that pages look up now, not at the first request."""
         for name in ("results", "digest", "matches", "tallies"):
             getattr(self, name)
         return self
 
 
 class Archive:
-    """A store that is only read, by one thread at a time; what was read once is known by heart.
+    """A store opened for reading by one thread; what was read stays in memory.
 
-    While there is none, the tournament's file tells what is to be: it is read as the empty store that it begins with.
+    Before the store exists, the tournament's file is read as the empty store that it will become.
     """
 
     def __init__(self, folder: Path, file: Path | None = None) -> None:
@@ -100,15 +102,15 @@ class Archive:
 
     @property
     def is_current(self) -> bool:
-        """Whether the store in the folder is still the one that was opened; who reads a journal looks afterwards."""
+        """Whether the folder still has the store that was opened; check it after reading a journal."""
         return self._file == self._seen_file() and not self._store.database.is_outdated
 
     def is_of_this(self, edition: Edition) -> bool:
-        """Whether an edition is of this store, or of the plan that it has just begun with."""
+        """Whether an edition belongs to this store, or to the plan from which it just began."""
         return edition.generation >= self._oldest
 
     def read_on(self) -> bool:
-        """Take in what was written since the last time; whether there was anything, or the store is another one."""
+        """Read what is new; whether there was anything, or the store was replaced."""
         if not self.is_current:
             return self._begin_anew()
         version = self._store.database.version
@@ -122,7 +124,7 @@ class Archive:
         return True
 
     def _begin(self) -> None:
-        file = self._seen_file()  # before it is opened: what is replaced in between is noticed at the next look
+        file = self._seen_file()  # before opening: a replacement in between is noticed at the next look
         planned = self._lay_out_what_is_planned()
         store = Store(Path(planned.name) if planned else self.folder)
         try:
@@ -133,7 +135,7 @@ class Archive:
         former, self._planned = self._planned, planned
         if former:
             former.cleanup()
-        if planned is None:  # a store that goes away after the beginning is missed
+        if planned is None:  # from now on, the store may not vanish
             self._plan_file = None
         self._file, self._store = file, store
         self._attempts: dict[int, Attempt] = {}
@@ -141,11 +143,11 @@ class Archive:
         self._seen = -1
 
     def _seen_file(self) -> tuple[int, int] | None:
-        """By what the present record is told from every other: the database, or before it the tournament's file."""
+        """Identity of the current record: of the database, or before it of the tournament's file."""
         return _told(self.folder / DATABASE) or (_told(self._plan_file) if self._plan_file else None)
 
     def _lay_out_what_is_planned(self) -> TemporaryDirectory[str] | None:
-        """An empty store of the tournament's file, if it has not begun."""
+        """A temporary empty store made from the tournament's file, if the tournament has not begun."""
         if self._plan_file is None or (self.folder / DATABASE).exists():
             return None
         load(self._plan_file)
@@ -154,15 +156,15 @@ class Archive:
         return planned
 
     def _begin_anew(self) -> bool:
-        """Open what is in the folder now; while there is nothing that can be opened, the archive is not there."""
+        """Open what is in the folder now; if nothing can be opened, `is_there` becomes False."""
         was_there, old, was_planned = self.is_there, self._store, self._planned is not None
         try:
             self._begin()
         except (ConfigError, RecordError):
-            if was_planned and not (self.folder / DATABASE).exists():  # somebody is writing the file
+            if was_planned and not (self.folder / DATABASE).exists():  # the file is being written
                 self._file = self._seen_file()
                 return False
-            # the old one is held open, so that no other file gets its number
+            # Keep the old store open, so that its inode number is not reused.
             self.is_there = False
             return was_there
         old.close()
@@ -178,16 +180,16 @@ class Archive:
         return [self._attempts[number] for number in sorted(self._open)]
 
     def is_running(self) -> bool:
-        """Whether somebody writes the record now."""
+        """Whether a process writes the record now."""
         return self._store.is_being_written
 
     def edition(self) -> Edition:
-        """An edition of what was read so far; nothing of it is worked out yet."""
+        """An edition of what was read so far; nothing is computed yet."""
         self._editions += 1
         return Edition(self._editions, self.state(), MappingProxyType(dict(self._attempts)), self.generation)
 
     def state(self) -> TournamentState:
-        """Where the tournament stands, by what was read so far."""
+        """The state of the tournament from what was read so far."""
         return TournamentState(self._plan, tuple(self._attempts.values()), self._store.decisions())
 
     def close(self) -> None:
@@ -198,7 +200,7 @@ class Archive:
 
 
 def _told(file: Path) -> tuple[int, int] | None:
-    """By what a file is told from every other: a database grows and stays the same, a text is another if it changes."""
+    """Identity of a file: a database keeps it while it grows, a text file changes it with every edit."""
     try:
         found = file.stat()
     except OSError:
@@ -208,7 +210,7 @@ def _told(file: Path) -> tuple[int, int] | None:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[Archive]:
-    """An archive for a while."""
+    """An archive while the block lasts."""
     archive = Archive(folder)
     try:
         yield archive

@@ -1,4 +1,4 @@
-"""The calendar: every pairing with what became of it, a page at a time, filtered as one asks."""
+"""The calendar: every pairing with its result, page by page, filtered."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -13,14 +13,14 @@ from girone.web.tournament.archive import Edition
 from girone.web.tournament.digest import Digest, shown_attempt
 
 LINES = 50
-"""Matches on one page."""
+"""Matches per page."""
 SHEET = 1000
 """Matches on a sheet to print."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which part of the calendar somebody wants to see; None and an empty name mean all."""
+    """Filters of the calendar; None and an empty name mean all."""
 
     category: str = ""
     round: int | None = None
@@ -29,7 +29,7 @@ class Wanted:
     page: int = 1
 
     def of(self, digest: Digest) -> Sequence[ListedMatch]:
-        """The entries wanted, out of the shortest list that has them all."""
+        """The matching entries, searched in the shortest index that has them all."""
         lists = [digest.by_entrant.get(name, ()) for name in (self.entrant, self.rival) if name is not None]
         lists += [digest.by_round.get(self.round, ())] if self.round is not None else []
         lists += [digest.by_category[self.category]] if self.category else []
@@ -62,7 +62,7 @@ def calendar_view(edition: Edition, wanted: Wanted) -> Json:
 
 
 def sheet_view(edition: Edition, wanted: Wanted) -> Json:
-    """The calendar on one sheet to print, as much of it as one asks for, with the places of everybody."""
+    """The calendar as a sheet to print, with places."""
     chosen = wanted.of(edition.digest)
     chapters = [each for each in edition.results.chapters if wanted.category in ("", each.category.name)]
     return {
@@ -74,7 +74,7 @@ def sheet_view(edition: Edition, wanted: Wanted) -> Json:
 
 
 def _later(edition: Edition, wanted: Wanted) -> list[Later]:
-    """The rounds whose pairings are not known yet; nobody is in them who could be asked for."""
+    """Rounds whose pairings are not known yet; none if the filter names an entrant."""
     if wanted.entrant is not None or wanted.rival is not None:
         return []
     later = [each for chapter in edition.results.chapters for each in chapter.timetable.later]
@@ -87,7 +87,7 @@ def lines(edition: Edition, entries: Sequence[ListedMatch]) -> list[Json]:
 
 
 def line(edition: Edition, entry: ListedMatch) -> Json:
-    """One pairing; a match of a round that is not public has no number here, and its result without the moves."""
+    """One pairing; without a match number, and with its result only, if its moves are not public."""
     attempt, public = shown_attempt(entry), entry.pairing not in edition.digest.hidden
     return {
         "category": entry.category,
@@ -110,6 +110,6 @@ def line(edition: Edition, entry: ListedMatch) -> Json:
 
 
 def seat(edition: Edition, entry: ListedMatch, name: str) -> Json:
-    """Who sits on one side, where it stands in the list of entrants, and whether it won."""
+    """One side of a pairing: name, number in the list of entrants, and whether it won."""
     won = bool(entry.result and entry.result.winner == name)
     return {"name": name, "entrant": edition.digest.places[name], "won": won}

@@ -1,4 +1,4 @@
-"""Crosstables for a page: where two entrants have met often, a cell has the sum and not every meeting."""
+"""Crosstables for a page: for entrants that met often, a cell has the sum instead of every meeting."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from girone.tournament.results.crosstable import Mark, crosstable
 from girone.tournament.results.reports.overview import CategoryResults
 
 MARKS = 4
-"""Above so many meetings of two entrants a cell of the crosstable has their sum."""
+"""Meetings above which a cell has their sum."""
 WORTH = {"1": 1.0, "½": 0.5, "0": 0.0}
 
 
 @dataclass(frozen=True)
 class Cell:
-    """How one entrant fared against another; `marks` are the meetings where they are few."""
+    """Results of one entrant against another; `marks` are the single meetings, if few."""
 
     meetings: int
     points: float
@@ -23,7 +23,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Meetings:
-    """A crosstable, row by row in the order of the standings."""
+    """A crosstable, in the order of the standings."""
 
     names: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]

@@ -1,4 +1,4 @@
-"""What the pages look up again and again, worked out once for an edition."""
+"""Indexes for the pages, computed once per edition."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from girone.tournament.results.reports.overview import Results
 from girone.web.tournament.crosstables import Meetings, crossed
 
 LATEST = 100
-"""How many of the latest results anybody asks for."""
+"""Number of latest results in the index."""
 CROSSED = 64
-"""Above so many entrants nobody reads a crosstable, and it is left out."""
+"""Entrants above which crosstables are omitted."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a tournament is; a match that serves two categories is one."""
+    """Progress of a tournament; a match that counts for two categories counts once."""
 
     played: int
     known: int
@@ -30,9 +30,9 @@ class Progress:
 class Digest:
     """Indexes over the results of one edition.
 
-    `places` is where an entrant stands in the list of entrants; `fixtures` has the last round of any calendar that a
-    pairing belongs to; of those that are `hidden` only the results are shown (Sadjad); `latest` are results with the
-    newest first; `upcoming` is what is due and not begun. The last two have a match that serves two categories once.
+    `places` is an entrant's number in the list; `fixtures` has the last round of any calendar that contains a pairing;
+    of `hidden` pairings only results are shown (Sadjad); `latest` are results, newest first; `upcoming` is what is due
+    and not begun. The last two list a match of two categories once.
     """
 
     progress: Progress
@@ -80,7 +80,7 @@ def digest(results: Results) -> Digest:
 
 
 def shown_attempt(entry: ListedMatch) -> Attempt | None:
-    """The attempt that one looks at when one asks for a match: the one that counts, else the newest."""
+    """The attempt that is shown for a match: the one that counts, else the newest."""
     return entry.record or (entry.attempts[-1][0] if entry.attempts else None)
 
 
@@ -116,7 +116,7 @@ def _by_category(results: Results) -> dict[str, Sequence[ListedMatch]]:
 
 
 def _crosstables(results: Results) -> dict[tuple[str, str], Meetings]:
-    """Those that somebody can read."""
+    """The crosstables that are small enough to read."""
     return {
         (chapter.category.name, stage.title): crossed(stage, chapter)
         for chapter in results.chapters

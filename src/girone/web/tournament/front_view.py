@@ -1,4 +1,4 @@
-"""The front of a tournament: what it is, how far it is, who leads, what has just ended and what comes."""
+"""The front page of a tournament: facts, progress, leaders, latest results and next matches."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from girone.web.tournament.calendar_view import lines
 from girone.web.tournament.standings_view import head_view, out_view
 
 LATEST, NEXT, LEADERS = 8, 8, 10
-"""How many lines of each the front page has."""
+"""Lines of each on the front page."""
 
 
 def tournament_view(edition: Edition) -> Json:
@@ -55,7 +55,7 @@ def tournament_view(edition: Edition) -> Json:
 
 
 def side_view(edition: Edition, leaders: int = LEADERS, latest: int = LATEST, upcoming: int = NEXT) -> Json:
-    """What stands beside the live boards."""
+    """The column beside the live boards."""
     return {
         "leaders": [
             {"category": chapter.category.name, **head_view(edition, stage, leaders), "out": out_view(edition, chapter)}
@@ -70,12 +70,12 @@ def side_view(edition: Edition, leaders: int = LEADERS, latest: int = LATEST, up
 
 
 def _current(chapter: CategoryResults) -> Sequence[Stage]:
-    """The stages that are played now: the knockout as soon as there is one, else all groups."""
+    """The current stages: the knockout once there is one, else all groups."""
     return [stage for stage in chapter.stages if stage.ties] or chapter.stages
 
 
 def _winners(edition: Edition, chapter: CategoryResults) -> Json:
-    """Who stands first in the last stage of a category, and who is out of it."""
+    """The winners of a category's last stage, and the entrants that are out."""
     table = head_view(edition, chapter.stages[-1])["table"]
     names = [{"name": row["name"], "entrant": row["entrant"]} for row in table if row["rank"] == 1]
     return {"category": chapter.category.name, "names": names, "out": out_view(edition, chapter)}

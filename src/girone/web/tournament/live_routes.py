@@ -1,4 +1,4 @@
-"""What happens now, for those who follow."""
+"""Live events for followers."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,7 +11,7 @@ from girone.web.core.wording import Refusal
 from girone.web.tournament.live_state import live_state_of
 
 MOST_FOLLOWERS = 4_000
-"""Spectators at once: each costs a descriptor and some memory."""
+"""Spectators at once: each costs a file descriptor and some memory."""
 
 
 async def live(request: Request) -> Response:

@@ -1,6 +1,6 @@
 """What spectators see now: the newest edition and the tables in play, kept up to date from store and journals.
 
-Two threads do what takes long: `reader` reads the store, `scribe` works editions out. Boards wait for neither.
+Two threads do the slow work: `reader` reads the store, `scribe` computes editions. Boards wait for neither.
 """
 
 import asyncio
@@ -33,26 +33,28 @@ from girone.web.tournament.rating_history import RatingBook
 
 T = TypeVar("T")
 LOOK = 0.05
-"""Seconds between two looks into the journals."""
+"""Seconds between two looks at the journals."""
 REST = 5
-"""So many times as long is a look away while no table is in play and no run at work."""
+"""Factor on LOOK while there are no tables and no run."""
 RUN_LOOK = 1.0
-"""Seconds between two looks whether a run is at work."""
+"""Seconds between two looks whether a run is active."""
 LEARNT_WITHIN = 2.0
-"""Seconds that who has decided waits to see it; a run at work takes a moment, and may refuse."""
+"""Seconds to wait for a decision to appear on the page; an active run takes a moment, and may refuse it."""
 BREATH = 4
-"""A new edition is made at the earliest after so many times the seconds that the last one took."""
+"""Pause before the next edition, as a multiple of the time that the last one took."""
 LOST = said("the store of this tournament is missing, or is being replaced; the page keeps looking for it")
 SWEEP = 3600.0
-"""Seconds between two looks for what nobody reaches any more; 10,000 matches make it 60 ms long, and all wait."""
+"""Seconds between full garbage collections; with 10,000 matches one takes 60 ms, in which everything waits."""
 NEWS = "girone.news"
-"""Where a scope has the number of the news with which a page is made."""
+"""Scope key of the news number with which a page was made."""
 SWITCH = 0.0005
-"""Seconds after which a thread that computes lets the others in; the usual 5 ms would be felt at every send."""
+"""Thread switch interval in seconds; the usual 5 ms would delay every send."""
 
 
 class LiveState:
-    """The newest edition, the tables in play, and the feed that tells of both; `reckoning` keeps long sums in a row."""
+    """The newest edition, the tables in play, and the feed that announces both; `reckoning` runs long computations one
+    by one.
+    """
 
     def __init__(self, folder: Path, file: Path | None = None) -> None:
         self.folder = folder
@@ -94,17 +96,17 @@ class LiveState:
             self._scribe.shutdown()
 
     def first(self) -> bytes:
-        """The events with which a spectator begins; the first tells whether its page became old before it came."""
+        """The first events for a spectator; `begin` tells whether the page became outdated before it connected."""
         begin = written("begin", {"edition": self.edition.number, "news": self.feed.news})
         return begin + written("tables", [table_view(table, self.edition) for table in self.shown])
 
     @property
     def is_lost(self) -> bool:
-        """Whether there is no store, or another one than the edition is of."""
+        """Whether the store is missing, or another one than the edition's."""
         return not (self._archive.is_there and self._archive.is_of_this(self.edition))
 
     def require_same_record(self) -> None:
-        """Refuse what was read from a journal meanwhile, if the store is another one than the edition is of."""
+        """Refuse what was just read from a journal if the store has been replaced meanwhile."""
         if self.is_lost or not self._archive.is_current:
             raise Refusal(503, LOST, {"Retry-After": "5"})
 
@@ -115,7 +117,7 @@ class LiveState:
 
     @property
     def free_cores(self) -> list[int]:
-        """The cores that no table holds; while tables play, the first of many is the referees'."""
+        """The cores that no table uses; on a larger host the first one is reserved for referees while tables play."""
         if not self.tables:
             return self.cores
         held = {core for table in self.tables.values() for core in table.cores}
@@ -123,17 +125,17 @@ class LiveState:
         return [core for core in lent if core not in held]
 
     async def carry(self, decision_request: DecisionRequest) -> RecordedDecision:
-        """Decide what the organiser asks for, where things stand now."""
+        """Carry out a decision of the organiser on the current state."""
         return await self._read(self._carry, decision_request)
 
     async def learn_of_a_decision_after(self, known: TournamentState) -> None:
-        """Wait until the edition has a decision that was not known; not for long, because it may never come."""
+        """Wait until the edition has a new decision; not for long, because it may never come."""
         patience = time.monotonic() + LEARNT_WITHIN
         while len(self.edition.state.decisions) <= len(known.decisions) and time.monotonic() < patience:
             await asyncio.sleep(LOOK)
 
     async def start(self, reason: str, start: Callable[[], None]) -> None:
-        """Record that a run is started, and start it."""
+        """Record the start of a run, and start it."""
         await self._read(self._start, reason.strip(), start)
 
     async def _read(self, call: Callable[..., T], *arguments: Any) -> T:
@@ -143,7 +145,7 @@ class LiveState:
         return await asyncio.get_running_loop().run_in_executor(self._scribe, call, *arguments)
 
     async def _print(self) -> Edition:
-        """The edition of what was read so far."""
+        """Compute the edition of what was read so far."""
         edition = replace(await self._read(self._archive.edition), shows_moves=self.shows_moves)
         return await self._write(undisturbed, edition.work_out)
 
@@ -151,7 +153,7 @@ class LiveState:
         return [self._watch(), self._edit(), self._notice_runs(), self._tidy(), self.feed.keep_alive()]
 
     async def _watch(self) -> None:
-        """Follow the tables; what moves faster than spectators can be told is told when they are ready again."""
+        """Follow the tables; while spectators lag behind, several changes are sent as one."""
         moved: set[int] = set()
         while True:
             generation = self._archive.generation
@@ -175,7 +177,7 @@ class LiveState:
             self.tables.popitem()[1].close()
 
     def _tell_of_the_store(self) -> None:
-        """Say in the terminal that there is none, or another one."""
+        """Print in the terminal that the store is missing or was replaced."""
         if not self._archive.is_there:
             print(
                 f"girone: there is no store at {self.folder} any more; the page keeps looking for it", file=sys.stderr
@@ -198,7 +200,7 @@ class LiveState:
             self.tables[number] = LiveTable(playing[number], self.folder / playing[number].folder)
 
     async def _edit(self) -> None:
-        """Make a new edition when there is news, and not more often than can be afforded."""
+        """Make new editions after news, with pauses in proportion to their cost."""
         while True:
             await self._news.wait()
             self._news.clear()
@@ -211,7 +213,7 @@ class LiveState:
             await asyncio.sleep(BREATH * (time.monotonic() - began))
 
     async def _notice_runs(self) -> None:
-        """See whether a run is at work; that it ends is news, too."""
+        """Notice when a run begins or ends."""
         while True:
             running = await self._read(self._archive.is_running)
             if running != self.is_running:
@@ -220,7 +222,7 @@ class LiveState:
             await asyncio.sleep(RUN_LOOK)
 
     async def _tidy(self) -> None:
-        """Let go what nobody reaches any more, where no edition is being made."""
+        """Collect garbage, but never while an edition is made."""
         while True:
             await asyncio.sleep(SWEEP)
             await self._write(sweep)
@@ -234,7 +236,7 @@ class LiveState:
         if not reason:
             raise ConfigError(said("a decision needs a reason"))
         self.require_same_record()
-        if (self.folder / DATABASE).exists():  # else it begins now, and its first decision is the draw
+        if (self.folder / DATABASE).exists():  # else the run makes it, and its first decision is the draw
             with closing(Store(self.folder)) as store:
                 if store.is_being_written:
                     raise ConfigError(said("the tournament is already running"))
@@ -244,14 +246,14 @@ class LiveState:
 
 
 def sweep() -> None:
-    """Collect garbage also among what was frozen: every connection that was open then is some when it has gone."""
+    """Collect garbage also among frozen objects, such as connections that have closed since."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
 
 
 def undisturbed(work: Callable[[], T]) -> T:
-    """Work without the garbage collector: it would go through millions of new things that all stay, again and again."""
+    """Work without the garbage collector, which would scan millions of new objects that all stay, again and again."""
     gc.collect(1)
     gc.disable()
     try:
@@ -262,18 +264,18 @@ def undisturbed(work: Callable[[], T]) -> T:
 
 
 def _moves(table: LiveTable) -> bool:
-    """Whether a table has something new; a journal that its programs spoil does not end the page, which says so."""
+    """Whether a table has something new; a damaged journal is reported, and does not end the page."""
     try:
         return table.read()
-    except Exception as error:  # what a spoilt record raises is its writer's choice
+    except Exception as error:  # a damaged journal can raise anything
         print(f"girone: the journal of match {table.attempt.number} is damaged: {error!r}", file=sys.stderr, flush=True)
         return False
 
 
 def live_state_of(request: Request) -> LiveState:
-    """The live state of the application that a request came to; without its store it has nothing to show.
+    """The live state of this application; refuses if its store is lost.
 
-    The first time, the request notes how much news there was: what it answers with is not older.
+    On the first call the request notes the number of news: its response is at least as new.
     """
     live_state: LiveState = request.app.state.live_state
     request.scope.setdefault(NEWS, live_state.feed.news)

@@ -1,4 +1,4 @@
-"""A table in play as its journal tells it: the board, the clocks, the last words."""
+"""A table in play, read from its journal: board, clocks, verdict."""
 
 import time
 from dataclasses import dataclass
@@ -23,29 +23,29 @@ SEEN = (Asked, Moved, LostTurn, Decided)
 
 @dataclass
 class LiveTable:
-    """One match in play; `read` follows its journal, `state` is what spectators are told."""
+    """One match in play; `read` follows its journal, `state` is what spectators get."""
 
     attempt: Attempt
     folder: Path
     since: float = 0.0
-    """When the side to move was asked, in seconds of the clock on the wall."""
+    """When the side to move was asked, as wall-clock seconds."""
 
     def __post_init__(self) -> None:
         self._tail = MatchTail(self.folder / JOURNAL)
 
     @property
     def match(self) -> MatchFold | None:
-        """What the journal has told so far."""
+        """The match so far, from the journal."""
         return self._tail.match
 
     @property
     def cores(self) -> tuple[int, ...]:
-        """The cores that its programs have."""
+        """The cores of its programs."""
         header = self._tail.header
         return tuple(core for seat in header.seats.values() for core in seat.cores) if header and self.match else ()
 
     def read(self) -> bool:
-        """Take in what the journal has got; whether there was anything to see."""
+        """Read new lines; whether there was anything to show."""
         begun, lines = self.match is None, self._tail.read()
         if any(isinstance(line, Asked) for line in lines):
             self.since = time.time()
@@ -53,9 +53,10 @@ class LiveTable:
 
     @property
     def state(self) -> Json:
-        """The table for spectators; `since` is when the side to move was asked, `now` when this is told, in seconds.
+        """The table for spectators; `since` is when the side to move was asked, `now` the current time, both in
+        seconds.
 
-        It is written once for all of them, so that the board has no words in it.
+        It is encoded once for everybody, so the board contains no translated text.
         """
         match = self.match
         picture = draw(match.position, match.last) if match else None
@@ -86,7 +87,7 @@ class LiveTable:
 
 
 def table_view(table: LiveTable, edition: Edition) -> Json:
-    """A table with its place in the tournament, as far as the edition knows it."""
+    """A table with its place in the tournament, if the edition knows it."""
     attempt, places = table.attempt, edition.digest.places
     fixture = edition.digest.fixtures.get(attempt.pairing)
     return {

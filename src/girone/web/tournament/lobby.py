@@ -1,4 +1,4 @@
-"""The lobby: where several tournaments are shown, each on a page of its own; a file lists them."""
+"""The lobby: lists several tournaments, each with a page of its own; a file has the list."""
 
 import json
 from enum import StrEnum
@@ -14,7 +14,7 @@ from girone.web.core.rendering import page
 
 
 class TournamentStatus(StrEnum):
-    """How far a tournament is, in the words of the page."""
+    """Progress of a tournament, in the page's words."""
 
     TO_COME = "has not begun yet"
     LIVE = "is being played now"
@@ -22,7 +22,7 @@ class TournamentStatus(StrEnum):
 
 
 class Hosted(NamedTuple):
-    """A tournament, the address of its page as soon as there is one, and how far it is."""
+    """A tournament, the address of its page once it has one, and its progress."""
 
     title: str
     address: str = ""
@@ -30,20 +30,20 @@ class Hosted(NamedTuple):
 
 
 def write(file: Path, hosted: list[Hosted]) -> None:
-    """Tell the lobby what there is; it reads the old list or the new one."""
+    """Replace the lobby's list atomically."""
     unfinished = file.with_suffix(".unfinished")
     unfinished.write_text(json.dumps(hosted), encoding="utf-8")
     unfinished.rename(file)
 
 
 def read(file: Path) -> list[Hosted]:
-    """What there is."""
+    """Read the lobby's list."""
     listed = json.loads(file.read_text(encoding="utf-8"))
     return [Hosted(title, address, TournamentStatus(state)) for title, address, state in listed]
 
 
 async def lobby(request: Request) -> Response:
-    """The tournaments with their addresses."""
+    """The page with the tournaments and their addresses."""
     answer = page(request, "lobby.html", hosted=read(request.app.state.lobby))
     answer.headers["Cache-Control"] = "no-store"
     return answer

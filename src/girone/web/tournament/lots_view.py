@@ -1,4 +1,4 @@
-"""The draw of lots: who has which place of the calendar, and the lot that gave it."""
+"""The draw of lots: each entrant's place in the calendar, and the lot that decided it."""
 
 from girone.tournament.plan.drawing import lots_of
 from girone.tournament.plan.plan import Category
@@ -17,7 +17,7 @@ def lots_view(edition: Edition) -> Json:
 
 
 def category_lots(edition: Edition, category: Category) -> Json:
-    """One draw; `recorded` says whether it holds already, and who came late has no lot."""
+    """One draw; `recorded` says whether it is final; late entrants have no lot."""
     state = edition.state
     places = state.places(category)
     drawn = state.draws.get(category.name, places)

@@ -1,4 +1,4 @@
-"""Ratings as they grew: the certificate after every so many games of a category, each worked out once."""
+"""Rating history: the certificate after certain numbers of games of a category, each computed once."""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
@@ -9,28 +9,28 @@ from girone.tournament.plan.plan import Category
 from girone.tournament.results.reports.report_json import Json
 from girone.tournament.results.state import TournamentState
 
-if TYPE_CHECKING:  # numpy is loaded when the first rating is asked for
+if TYPE_CHECKING:  # numpy is imported with the first rating
     from girone.tournament.results.certified import Game
 
 MOST = 12
 """Points of a curve."""
 KEPT = 256
-"""Certificates whose ratings are remembered."""
+"""Cached certificates."""
 
 Rating = dict[str, int]
 Milestone = tuple[int, dict[str, Rating]]
-"""So many games, and the ratings of all who had played in them."""
+"""A number of games, and the ratings of everybody who had played by then."""
 
 
 class RatingBook:
-    """Works ratings out, for one reader at a time, and remembers them: games that were played do not change."""
+    """Computes ratings, one at a time, and caches them: past games do not change."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[bytes, dict[str, Rating]] = OrderedDict()
         self._open: dict[str, tuple[TournamentState, list[Milestone]]] = {}
 
     def history(self, state: TournamentState, category: Category, name: str) -> list[Json]:
-        """The ratings of an entrant, each with its interval and the number of games it rests on, from its first on."""
+        """An entrant's ratings over time, each with its interval and number of games."""
         milestones = self._milestones(state, category)
         return [{"games": games, **ratings[name]} for games, ratings in milestones if name in ratings]
 
@@ -56,7 +56,7 @@ class RatingBook:
 
 
 def cuts(games: int) -> list[int]:
-    """After how many games the ratings are worked out; steps double as games grow, so that old ones stay."""
+    """Numbers of games at which ratings are computed; the step doubles as games grow, so that old points stay valid."""
     step = 1
     while games / step > MOST:
         step *= 2
@@ -64,7 +64,7 @@ def cuts(games: int) -> list[int]:
 
 
 def _marks(told: "Sequence[Game]", seed: int, names: Sequence[str]) -> Iterator[tuple[int, bytes]]:
-    """The cuts, each with what tells its games from all others."""
+    """The cuts, each with a hash of its games."""
     digest, done = sha256(repr((seed, names)).encode()), 0
     for cut in cuts(len(told)):
         digest.update(repr(told[done:cut]).encode())

@@ -1,4 +1,4 @@
-"""The routes of a tournament: live boards, standings, calendar, draw of lots, projector."""
+"""The pages of a tournament: live boards, standings, calendar, draw of lots, projector."""
 
 import json
 from pathlib import Path
@@ -24,11 +24,11 @@ from girone.web.tournament.rules_view import rules_view
 from girone.web.tournament.standings_view import chapter_view, crossed_stage, has_crosstable, standings_view
 
 BESIDE = 16
-"""Above so many entrants a crosstable has a page of its own."""
+"""Entrants above which a crosstable gets its own page."""
 ROWS, FEW = 10, 6
-"""How many lines of a table, and of matches, the projector shows at a time."""
+"""Lines of a table, and of matches, that the projector shows at once."""
 SECONDS = 12
-"""How long the projector shows one thing."""
+"""Seconds for each slide of the projector."""
 
 
 def edition_of(request: Request) -> Edition:
@@ -43,7 +43,7 @@ async def home(request: Request) -> Response:
 
 
 def _champions(request: Request) -> list[str]:
-    """Who has won the final of an arena; nobody before it is over."""
+    """The winners of an arena's final; nobody before it is over."""
     final = getattr(request.app.state, "final", None)
     edition: Edition | None = final and final.state.live_state.edition
     if edition is None or not edition.digest.progress.finished:
@@ -52,7 +52,7 @@ def _champions(request: Request) -> list[str]:
 
 
 async def side(request: Request) -> Response:
-    """What stands beside the live boards, to be put in its place when there is a new edition."""
+    """The column beside the live boards, fetched again after each edition."""
     return part(request, "side.html", side_view)
 
 
@@ -80,7 +80,7 @@ async def crosstable(request: Request) -> Response:
 
 
 async def calendar(request: Request) -> Response:
-    """One page of the calendar, with its filters."""
+    """One page of the calendar, filtered."""
     edition, wanted = edition_of(request), _wanted(request)
     names = sorted(edition.digest.places.items(), key=lambda each: each[0].casefold())
     categories = [category.name for category in edition.state.plan.categories]
@@ -101,7 +101,7 @@ async def sheet(request: Request) -> Response:
 
 
 async def draw(request: Request) -> Response:
-    """The draw of one category as a show."""
+    """The draw of one category as an animation."""
     edition = edition_of(request)
     categories = edition.state.plan.categories
     chosen = category_of(request, edition) or categories[0]
@@ -115,7 +115,7 @@ async def rules(request: Request) -> Response:
 
 
 async def projector(request: Request) -> Response:
-    """Big boards and tables that follow each other by themselves."""
+    """Large boards, and tables that change by themselves."""
     seconds = whole_number_of(request, "seconds", least=1) or SECONDS
     tables = tables_json(live_state_of(request))
     shown = _slides(edition_of(request), live_state_of(request).folder)
@@ -123,7 +123,7 @@ async def projector(request: Request) -> Response:
 
 
 async def slides(request: Request) -> Response:
-    """What the projector shows beside the boards, to be put in its place when there is a new edition."""
+    """The projector's slides, fetched again after each edition."""
     folder = live_state_of(request).folder
     return part(request, "slides.html", lambda edition: _slides(edition, folder))
 
@@ -134,7 +134,7 @@ async def api_tournament(request: Request) -> Response:
 
 
 async def api_standings(request: Request) -> Response:
-    """The tables of all categories, written once for each edition."""
+    """The tables of all categories, encoded once per edition."""
     edition = edition_of(request)
     key = "standings.json", "en"
     if key not in edition.printed:
@@ -170,7 +170,7 @@ def _wanted(request: Request) -> Wanted:
 
 
 def _slides(edition: Edition, folder: Path) -> Json:
-    """The whole tables in portions that can be read from the last row, and the last seal of the record."""
+    """The tables in portions that are readable from the last row, and the last seal of the record."""
     view = side_view(edition, leaders=len(edition.digest.places), latest=FEW, upcoming=FEW)
     portions = [
         {**table, "table": table["table"][at : at + ROWS]}
@@ -181,7 +181,7 @@ def _slides(edition: Edition, folder: Path) -> Json:
 
 
 def _last_seal(folder: Path) -> Json | None:
-    """The last seal of the record, as a code; None where there is none, or nothing that draws its code."""
+    """The last seal of the record as a QR code; None if there is none, or the QR library is missing."""
     try:
         import segno
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""The rules of a tournament: what its rule card says, and what loses, with the sentences that verdicts quote."""
+"""The rules of a tournament: the text of its rule card, and what loses, with the sentences that verdicts quote."""
 
 from girone.games.picture import draw
 from girone.games.svg import as_svg
@@ -13,7 +13,7 @@ OTHERWISE = "en"
 
 
 def rules_view(regulation: Regulation, language: Language) -> Json:
-    """The rules; the notes of a card are in its document's language and in English, the rest in the reader's."""
+    """The rules; card notes are in the document's language and in English, everything else in the reader's."""
     known = cards.languages(regulation)
     code = language.code if language.code in known else OTHERWISE
     notes = cards.notes(regulation, code) if code in known else None

@@ -22,9 +22,9 @@ def standings_view(edition: Edition) -> Json:
 
 
 def chapter_view(edition: Edition, chapter: CategoryResults, most: int = CROSSED) -> Json:
-    """One category: its stages, each with its table and with its bracket or its crosstable.
+    """One category: its stages, each with table and bracket or crosstable.
 
-    A crosstable of more than `most` entrants is left out.
+    A crosstable of more than `most` entrants is omitted.
     """
     category = chapter.category
     return {
@@ -37,7 +37,7 @@ def chapter_view(edition: Edition, chapter: CategoryResults, most: int = CROSSED
 
 
 def out_view(edition: Edition, chapter: CategoryResults) -> list[Json]:
-    """Who of a category is out, and why."""
+    """The entrants of a category that are out, with the reason."""
     return [
         {
             "name": each.name,
@@ -51,7 +51,7 @@ def out_view(edition: Edition, chapter: CategoryResults) -> list[Json]:
 
 
 def head_view(edition: Edition, stage: Stage, most: int | None = None) -> Json:
-    """A table, or the head of it."""
+    """A table, or its first rows."""
     places = edition.digest.places
     rows = [
         {
@@ -66,14 +66,14 @@ def head_view(edition: Edition, stage: Stage, most: int | None = None) -> Json:
 
 
 def crossed_stage(edition: Edition, chapter: CategoryResults, number: int) -> Json | None:
-    """The stage of that number with its crosstable; None where there is no such stage, or it has none."""
+    """A stage with its crosstable, by number; None if there is no such stage, or no crosstable."""
     stage = chapter.stages[number] if number < len(chapter.stages) else None
     found = _stage(edition, chapter, stage, CROSSED) if stage else None
     return found if found and found["crosstable"] else None
 
 
 def has_crosstable(edition: Edition, chapter: CategoryResults, number: int) -> bool:
-    """Whether a stage has a crosstable, on this page or on one of its own."""
+    """Whether a stage has a crosstable, on this page or its own."""
     return (chapter.category.name, chapter.stages[number].title) in edition.digest.crosstables
 
 

@@ -1,4 +1,4 @@
-"""What somebody won, tied and lost, counted."""
+"""Wins, ties and losses of an entrant."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from girone.tournament.results.pairings import ListedMatch
 
 @dataclass
 class Tally:
-    """Matches with a result, and the sum of the piece differences where pieces count."""
+    """Matches with a result, and the sum of piece differences if pieces count."""
 
     won: int = 0
     tied: int = 0
@@ -17,7 +17,7 @@ class Tally:
     difference: int = 0
 
     def add(self, result: Standing, name: str) -> None:
-        """Count one more, as one of the two sees it."""
+        """Count one more result of `name`."""
         seen = outcome(result, name)
         self.won += seen == "won"
         self.tied += seen == "tied"
@@ -25,7 +25,7 @@ class Tally:
         self.difference += result.difference(name)
 
     def as_json(self) -> dict[str, int]:
-        """The counts with their sum."""
+        """The counts and their sum."""
         played = self.won + self.tied + self.lost
         return {
             "played": played,
@@ -37,14 +37,14 @@ class Tally:
 
 
 def outcome(result: Standing, name: str) -> str:
-    """A result as one of the two sees it."""
+    """A result from one entrant's point of view."""
     if result.winner == name:
         return "won"
     return "lost" if name in result.losers else "tied"
 
 
 def tally(name: str, entries: Iterable[ListedMatch]) -> Tally:
-    """What somebody's matches come to; a pairing that is listed in several categories counts once."""
+    """The counts of an entrant's matches; a pairing listed in several categories counts once."""
     counted, seen = Tally(), set[Pairing]()
     for entry in entries:
         if entry.result and entry.pairing not in seen:
