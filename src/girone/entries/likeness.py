@@ -8,11 +8,13 @@ first. Code that the course gave to everybody, or that most programs share, is r
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from zlib import crc32
+
+from girone.model.dataclass import dataclass
 
 RUN = 16
 """Tokens of the shortest run that is found; about two lines of code."""

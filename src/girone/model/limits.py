@@ -1,6 +1,6 @@
 """How long a player may take."""
 
-from dataclasses import dataclass
+from girone.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

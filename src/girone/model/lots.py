@@ -4,8 +4,10 @@ The lot of an entrant is the SHA-256 of `SEED/OCCASION/NAME` in UTF-8, as hexade
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
+
+from girone.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

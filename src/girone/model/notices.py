@@ -1,7 +1,6 @@
 """The events of a match as told to a player, before a wire encodes them."""
 
-from dataclasses import dataclass
-
+from girone.model.dataclass import dataclass
 from girone.model.game import Game, Move, Position, Side
 from girone.model.verdict import Verdict
 

@@ -2,9 +2,10 @@
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Self
 
+from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said, unknown
 from girone.model.errors import ConfigError, brief
 

@@ -3,7 +3,8 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+
+from girone.model.dataclass import dataclass
 
 FADING = 0.95
 """What is left of a lateness after each answer: a machine is not loaded for ever."""

@@ -5,7 +5,8 @@ Davidson's model as everywhere in this room; what is sought is one number, so it
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from girone.model.dataclass import dataclass
 
 FINENESS = 0.05
 MARGIN = 5.0

@@ -2,10 +2,11 @@
 
 import os
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from girone.host.sandbox.bubblewrap import Level
+from girone.model.dataclass import dataclass
 
 TOKEN_BYTES = 24
 

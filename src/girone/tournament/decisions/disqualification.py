@@ -1,8 +1,9 @@
 """Who is disqualified by the regulation, why, and since which match: told by the record alone."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording
 from girone.model.reason import Kind, Reason
 from girone.model.record import Attempt, DecisionKind

@@ -1,11 +1,12 @@
 """What an organiser asks to be decided, typed or clicked, and how it comes into the record."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
+from girone.model.dataclass import dataclass
 from girone.model.decision_subject import (
     AboutEntrant,
     AboutMatch,

@@ -4,9 +4,9 @@ It changes no match, so it may change while a tournament runs; the record has ev
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from girone.config import Document
+from girone.model.dataclass import dataclass
 from girone.tournament.plan.credit import PLACES, Credit, read_credit
 from girone.tournament.plan.delivery import Delivery, read_delivery
 from girone.tournament.plan.draft import quoted

@@ -1,9 +1,10 @@
 """Extra points for a course by the place in a tournament."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from girone.config import TomlTable
+from girone.model.dataclass import dataclass
 from girone.model.detail import unknown
 
 Points = tuple[float, ...]

@@ -1,10 +1,11 @@
 """The file of a match between engines: a tournament that needs no organiser."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from girone import formats
+from girone.model.dataclass import dataclass
 from girone.model.regulation import Regulation
 from girone.tournament.plan.draft import quoted
 

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
+from girone.model.dataclass import dataclass
 from girone.model.decision_subject import (
     AboutMatch,
     Correction,

@@ -1,9 +1,9 @@
 """What happens in a run, told to whoever watches; `as_json` is a line for scripts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from girone.model.dataclass import dataclass
 from girone.model.decision_subject import DecisionSubject
 from girone.model.detail import Detail
 from girone.model.record import Attempt, DecisionKind

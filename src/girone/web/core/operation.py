@@ -1,8 +1,10 @@
 """One operation of the API, declared beside its route."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from girone.model.dataclass import dataclass
 
 Schema = Mapping[str, Any]
 
