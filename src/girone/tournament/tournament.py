@@ -1,4 +1,4 @@
-"""A tournament from Python: run it, and read its standings, its certificate and its results."""
+"""A tournament from Python: run it, read its standings, its certificate and its results."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 Value = str | int | float | None
 Row = dict[str, Value]
-"""A flat row: NumPy and pandas take a list of them."""
+"""A flat row; NumPy and pandas accept a list of them."""
 
 
 @dataclass(frozen=True, repr=False)
 class Standings:
-    """The tables of a tournament as they stand; a notebook shows them as HTML."""
+    """The current tables of a tournament; notebooks show them as HTML."""
 
     results: Results
 
@@ -78,33 +78,33 @@ class Standings:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """The tables as HTML, for notebooks."""
         tables = [stage.table for chapter in self.results.chapters for stage in chapter.stages]
         return "\n".join(map(_html, tables))
 
 
 @dataclass(frozen=True)
 class CrosstableOf:
-    """The crosstable of a stage; a notebook shows it as HTML."""
+    """The crosstable of a stage; notebooks show it as HTML."""
 
     title: str
     table: Crosstable
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
+        """The crosstable as HTML, for notebooks."""
         return crosstable_html(self.table)
 
 
 class Tournament:
-    """A tournament by its file, or by its store; each call reads it again, also while it runs."""
+    """A tournament by its file or its store; each call reads it again, so it may be running."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
 
     def run(self, tell: Callable[[Event], None] = lambda event: None) -> Standings:
-        """Play all that is due on this host, after an earlier run too; `tell` gets every event.
+        """Play all that is due on this host, resuming an earlier run; `tell` receives every event.
 
-        It needs the tournament's file. An interruption stops the matches in play; they are played again later.
+        Requires the tournament's file. An interruption stops the matches in play, which are replayed later.
         """
         plan = load(self.path)
         folder = store_folder(None, self.path, plan)
@@ -119,14 +119,14 @@ class Tournament:
         return Standings(graded(gather(state, chosen_category(state.plan, category))))
 
     def certificate(self, category: str | None = None) -> "Certificate":
-        """How certain the order of a category is; without a name, of the first."""
-        from girone.tournament.results.certified import certificate  # NumPy is loaded only for this
+        """How certain the order of a category is; by default that of the first."""
+        from girone.tournament.results.certified import certificate  # imported late, because it needs NumPy
 
         state = self._state()
         return certificate(state, _category(state, category))
 
     def results(self, category: str | None = None) -> list[Row]:
-        """A flat row for each match of the calendar, with the result that counts, if there is one."""
+        """One flat row per match of the calendar, with the result that counts now, if any."""
         state = self._state()
         wanted = chosen_category(state.plan, category)
         return [_of_match(each) for chapter in gather(state, wanted).chapters for each in chapter.matches]
@@ -137,7 +137,7 @@ class Tournament:
 
 
 def store_rows(folder: str | Path) -> list[Row]:
-    """A flat row for each attempt at a match that a store has, also for those that count no more."""
+    """One flat row per attempt in a store, including those that do not count any more."""
     with closing(Store(Path(folder))) as store:
         return [_of_attempt(attempt) for attempt in store.attempts()]
 

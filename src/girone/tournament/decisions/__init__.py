@@ -1,1 +1,1 @@
-"""The organiser's decisions: what can be decided, and how it comes into the record."""
+"""The organiser's decisions: what can be decided, and how it gets into the record."""

@@ -1,4 +1,4 @@
-"""Matches played by hand because the network failed (Lines of Action, §3.2): their moves, judged and put on record."""
+"""Matches played by hand because the network failed (Lines of Action, §3.2): the referee judges and records them."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from girone.tournament.store.store import Store
 
 
 def whole_game(plan: Plan, pairing: Pairing, moves: Sequence[Move]) -> list[Move]:
-    """The moves of a match from its beginning to its end, forced passes included; refused if they are not that."""
+    """The complete moves of a match, with forced passes added; raises ConfigError if they are not a whole game."""
     seats = _seats(plan, VirtualEventLoop(), [])
     referee = referee_of(plan.regulation, seats, _opening(plan, pairing))
     ahead, played = deque(moves), list[Move]()
@@ -54,7 +54,7 @@ def whole_game(plan: Plan, pairing: Pairing, moves: Sequence[Move]) -> list[Move
 
 
 def put_on_record(store: Store, plan: Plan, pairing: Pairing, moves: Sequence[Move], reason: str) -> Attempt:
-    """Let the referee judge the moves of a whole game, as an attempt with a journal like any other."""
+    """Let the referee judge a whole game, and record it as an attempt with a journal."""
     sides = orders.seats(plan, pairing)
     attempt = store.begin(pairing, sides[Side.WHITE], sides[Side.BLACK])
     result = _judged(plan, pairing, moves, store.folder.absolute() / attempt.folder, reason)
@@ -62,7 +62,7 @@ def put_on_record(store: Store, plan: Plan, pairing: Pairing, moves: Sequence[Mo
 
 
 def _judged(plan: Plan, pairing: Pairing, moves: Sequence[Move], folder: Path, reason: str) -> TableReport:
-    """Play a match whose two programs are the list of moves; no time passes, because none was measured."""
+    """Play a match between two bots that send the listed moves; no time passes, because none was measured."""
     folder.mkdir(parents=True)
     loop, opening = VirtualEventLoop(), _opening(plan, pairing)
     seats = _seats(plan, loop, moves)

@@ -1,4 +1,4 @@
-"""Who is disqualified by the regulation, why, and since which match: told by the record alone."""
+"""Disqualifications ordered by the regulation: who, why and since which match, from the record alone."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,9 +11,9 @@ from girone.model.regulation import Conduct, Sentence
 from girone.tournament.results.state import TournamentState
 
 UNANSWERED = (Reason.MALFORMED, Reason.MISSING)
-"""The lost turns of a program that cannot keep the protocol; one that is slow, or plays badly, can."""
+"""Reasons of lost turns that show a program cannot keep the protocol, unlike being slow or playing badly."""
 NO_MISHAP = 2
-"""Lost turns of a match that ended on the board before their number was full; a single one proves nothing."""
+"""Lost turns that show a fault if the board ended the match before the limit; a single one proves nothing."""
 HOUSE = "girone"
 
 IN_MATCH = Wording(
@@ -37,7 +37,7 @@ IN_DOCUMENT = Wording("disqualified.in_document", "{detail}, as the document say
 
 @dataclass(frozen=True)
 class Disqualification:
-    """An entrant that is out since the end of a match; `rule` is the key of the regulation that orders it."""
+    """An entrant that is out since the end of a match; `rule` is the regulation's key that orders it."""
 
     name: str
     match: int
@@ -46,7 +46,7 @@ class Disqualification:
 
 
 def disqualified(state: TournamentState) -> list[Disqualification]:
-    """Everybody whom the regulation disqualifies; who was readmitted begins anew."""
+    """Everybody whom the regulation disqualifies; after a readmission only later matches count."""
     conduct, sentence = state.plan.regulation.conduct, state.plan.regulation.sentences[Reason.EXCLUDED]
     since = {each.subject.entrant_name: each.after for each in state.decisions if each.kind is DecisionKind.READMIT}
     own: dict[str, list[Attempt]] = {}
@@ -60,7 +60,7 @@ def disqualified(state: TournamentState) -> list[Disqualification]:
 
 
 def _offences(name: str, attempts: Sequence[Attempt], conduct: Conduct) -> Iterator[Disqualification]:
-    """All that an entrant is out for, in the order of the matches."""
+    """All offences of an entrant, in the order of the matches."""
     turns, lost = 0, 0
     for attempt in attempts:
         number, unanswered = attempt.number, _unanswered(attempt, name)
@@ -78,15 +78,15 @@ def _offences(name: str, attempts: Sequence[Attempt], conduct: Conduct) -> Itera
 
 
 def is_lost_by_fault(attempt: Attempt, name: str) -> bool:
-    """Whether an entrant lost a match by a fault of its own, also if the board ended it before the referee did."""
+    """Whether an entrant lost a match by its own fault, even if the board ended it before the referee did."""
     by_forfeit = attempt.reason is not None and attempt.reason.kind is Kind.FORFEIT
     return (by_forfeit and name in _losers(attempt)) or attempt.wiped_out_by_faults() == name
 
 
 def is_lost_by_turns(attempt: Attempt, name: str) -> bool:
-    """Whether an entrant lost a match by lost turns in a row; the board may end it before their number is full."""
+    """Whether an entrant lost a match by lost turns in a row, even if the board ended it before their limit."""
     if attempt.reason is Reason.LOST_TURNS:
-        # A match of an older record was played under a regulation that disqualified nobody.
+        # Matches on older records were played under regulations that disqualified nobody.
         return name in _losers(attempt) and bool(attempt.lost_turns(name))
     played = (attempt.facts.played if attempt.facts else None) or {}
     never_moved = not any(count for side, count in played.items() if attempt.name(side) == name)
@@ -94,7 +94,7 @@ def is_lost_by_turns(attempt: Attempt, name: str) -> bool:
 
 
 def is_at_stake(attempt: Attempt, conduct: Conduct) -> bool:
-    """Whether a match can be the one after which somebody is out."""
+    """Whether a match may lead to a disqualification."""
     ordered = conduct.lost_turns_in_match or conduct.lost_turns_in_tournament or conduct.matches_lost_by_fault
     names = attempt.pairing.names
     return bool(ordered) and any(attempt.lost_turns(name) or is_lost_by_fault(attempt, name) for name in names)
@@ -109,5 +109,5 @@ def _losers(attempt: Attempt) -> list[str]:
 
 
 def _reason(deed: Detail, sentence: Sentence) -> Detail:
-    """What happened, and what the document says about it, if it says anything."""
+    """The offence, with the document's sentence about it if there is one."""
     return deed if sentence.source == HOUSE else IN_DOCUMENT(detail=deed, words=sentence.text)

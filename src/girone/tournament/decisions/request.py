@@ -1,4 +1,4 @@
-"""What an organiser asks to be decided, typed or clicked, and how it comes into the record."""
+"""Requests for decisions by an organiser, typed or clicked, and how they are recorded."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -35,15 +35,15 @@ ABOUT_MATCHES = (DecisionKind.REPLAY, DecisionKind.CORRECT, DecisionKind.RESULT,
 ABOUT_THE_RUN = (DecisionKind.PAUSE, DecisionKind.RESUME, DecisionKind.PROLONG)
 POSSIBLE = (*ABOUT_ENTRANTS, *ABOUT_MATCHES, *ABOUT_THE_RUN)
 LONGEST_NUMBER = 9
-"""Digits of a match: Python turns no more than some thousand into a number."""
+"""Digits of a match's number; Python refuses to convert very long ones."""
 
 
 LONGEST_WAIT = 86_400
-"""Seconds by which a roll call can be prolonged at once: a day."""
+"""The most seconds by which a roll call can be prolonged at once: a day."""
 
 
 class Taken(StrEnum):
-    """What became of a decision: on record, or left for the runner that writes now."""
+    """What happened to a decision: recorded, or left for the runner that is writing."""
 
     RECORDED = "recorded"
     ASKED = "asked"
@@ -51,9 +51,9 @@ class Taken(StrEnum):
 
 @dataclass(frozen=True)
 class DecisionRequest:
-    """A decision that somebody wants; `subject` is the name of an entrant or the number of a match.
+    """A requested decision; `subject` is the name of an entrant or the number of a match.
 
-    `moves` are those of a match that was played by hand, `seconds` what a roll call is prolonged by.
+    `moves` are those of a match played by hand; `seconds` prolong a roll call.
     """
 
     kind: str
@@ -69,7 +69,7 @@ class DecisionRequest:
 
 @dataclass(frozen=True)
 class RecordedDecision:
-    """A request as it was recorded."""
+    """A request that was recorded or left for the runner."""
 
     kind: DecisionKind
     subject: DecisionSubject
@@ -77,13 +77,13 @@ class RecordedDecision:
     taken: Taken
 
     def as_json(self) -> dict[str, Any]:
-        """The decision as scripts read it."""
+        """The decision as JSON, for scripts."""
         about = {"ruling": self.kind, "subject": self.subject.as_json()}
         return about | {"reason": self.reason, "taken": self.taken}
 
 
 def carry(store: Store, state: TournamentState, decision_request: DecisionRequest) -> RecordedDecision:
-    """Decide what a request asks for, or object: written by ourselves, or by the runner if one is at work."""
+    """Carry out a request or raise ConfigError; it is recorded here, or by the runner if one is working."""
     subject, winner = (normalize("NFC", name) for name in (decision_request.subject, decision_request.winner))
     decision_request = replace(decision_request, subject=subject, winner=winner)
     kind, about = _kind(decision_request), _subject(state, decision_request)
@@ -97,7 +97,7 @@ def carry(store: Store, state: TournamentState, decision_request: DecisionReques
         wish = store.inbox.ask(kind, about, reason)
         if _is_in_hand(store, wish):
             return RecordedDecision(kind, about, reason, Taken.ASKED)
-        with store.writing():  # the runner ended just now, and has not seen it
+        with store.writing():  # the runner has just ended without seeing it
             put_on_record(store, state.plan, kind, about, reason, wish.name)
             wish.unlink(missing_ok=True)
         return RecordedDecision(kind, about, reason, Taken.RECORDED)
@@ -109,7 +109,7 @@ def carry(store: Store, state: TournamentState, decision_request: DecisionReques
 def put_on_record(
     store: Store, plan: Plan, kind: DecisionKind, subject: DecisionSubject, reason: str, request: str | None = None
 ) -> Attempt | None:
-    """Record a decision, and before it the match whose moves it brings; the same request once."""
+    """Record a decision, after the match whose moves it brings, if any; the same request is recorded only once."""
     if request and store.has_recorded(request):
         return None
     attempt = None
@@ -120,7 +120,7 @@ def put_on_record(
 
 
 def _is_in_hand(store: Store, wish: Path) -> bool:
-    """Whether a runner has taken a wish in, or is there to do so."""
+    """Whether a runner has recorded a request, or is there to do so."""
     return store.is_being_written or not wish.exists()
 
 
@@ -173,7 +173,7 @@ def _about_entrant(state: TournamentState, kind: DecisionKind, decision_request:
 
 
 def _pairing(state: TournamentState, decision_request: DecisionRequest) -> Pairing:
-    """The match that is meant; a result can be entered for one that has no record yet."""
+    """The match in question; a result can be entered even for one that has not been played."""
     if decision_request.kind == DecisionKind.RESULT and ":" in decision_request.subject:
         return pairing_of_names(state, decision_request.subject)
     number = decision_request.subject.removeprefix(f"{MATCHES}/")

@@ -1,4 +1,4 @@
-"""The organiser's decisions: what can be decided where things stand, each with a subject that the record keeps."""
+"""The rules for decisions: which are possible in the current state of the tournament."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from girone.tournament.run import orders
 
 
 def pairing_of_match(state: TournamentState, number: int) -> Pairing:
-    """Who met in a match, by the number of one of its attempts."""
+    """The pairing of a match, by the number of one of its attempts."""
     for attempt in state.attempts:
         if attempt.number == number:
             return attempt.pairing
@@ -32,7 +32,7 @@ def pairing_of_match(state: TournamentState, number: int) -> Pairing:
 
 
 def pairing_of_names(state: TournamentState, wanted: str) -> Pairing:
-    """A match of the calendar, by who plays: WHITE:BLACK, or WHITE:BLACK:NUMBER."""
+    """A match of the calendar, by its players: WHITE:BLACK, or WHITE:BLACK:NUMBER."""
     calendar = dict.fromkeys(
         fixture.pairing
         for category in state.plan.categories
@@ -49,7 +49,7 @@ def pairing_of_names(state: TournamentState, wanted: str) -> Pairing:
 def check(
     state: TournamentState, kind: DecisionKind, subject: DecisionSubject, playing: Sequence[Attempt] = ()
 ) -> None:
-    """Object to a decision that cannot be where things stand."""
+    """Raise ConfigError if a decision is impossible in the current state."""
     if subject.entrant_name:
         _check_entrant(state, kind, subject.entrant_name)
     if isinstance(subject, Departure) and subject.then:

@@ -1,1 +1,1 @@
-"""What the organiser orders: the file, its checks, the draw, the estimate."""
+"""What the organiser orders: the tournament file, its checks, the draw and the estimate."""

@@ -1,6 +1,6 @@
-"""What a course makes of a tournament: when programs are delivered, and the points for places.
+"""The rules of a course: when programs are delivered, and the extra points for places.
 
-It changes no match, so it may change while a tournament runs; the record has every change, as the text of these tables.
+They do not affect matches, so they may change while a tournament runs. The record keeps every change as TOML text.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ DELIVERY, CREDIT = "delivery", "credit"
 
 @dataclass(frozen=True)
 class Course:
-    """The rules that hold."""
+    """The rules in force."""
 
     delivery: Delivery
     credit: Credit
 
 
 def course_text(plan: Plan) -> str:
-    """The rules of a plan, as a record keeps them and a tournament's file may have them."""
+    """The rules of a plan as TOML text, for a record or a tournament's file."""
     credit = {PLACES: plan.credit.places} if plan.credit.places else {}
     points = {quoted(name): quoted(list(each)) for name, each in (credit | dict(plan.credit.categories)).items()}
     window = window_text(plan.delivery) if plan.delivery != Delivery() else {}
@@ -37,7 +37,7 @@ def course_text(plan: Plan) -> str:
 
 
 def read_course(text: str, name: str, categories: Sequence[str]) -> Course:
-    """The rules that such a text tells; `name` says where it stands."""
+    """Read the rules from TOML text; `name` tells its source in messages."""
     document = Document(text, name)
     delivery, credit = (
         read_delivery(document.root.table(DELIVERY)),
@@ -48,7 +48,7 @@ def read_course(text: str, name: str, categories: Sequence[str]) -> Course:
 
 
 def window_text(window: Delivery) -> dict[str, str]:
-    """A window as keys of a file: its times with their offsets."""
+    """A delivery window as keys and values of a TOML file, its times with their offsets."""
     times = {key: at.isoformat(" ", "seconds") for key in ("opens", "closes") if (at := getattr(window, key))}
     later = ", ".join(f"{quoted(name)} = {at.isoformat(' ', 'seconds')}" for name, at in window.extensions.items())
     zone = {"zone": quoted(key)} if (key := getattr(window.zone, "key", "")) else {}

@@ -1,4 +1,4 @@
-"""Extra points for a course by the place in a tournament."""
+"""Extra points in a course for places in the tournament."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
@@ -13,23 +13,23 @@ PLACES = "places"
 
 @dataclass(frozen=True)
 class Credit:
-    """Points for the first places of every category, and of single ones by their names."""
+    """Points for the first places: of every category, or of single ones by name."""
 
     places: Points = ()
     categories: Mapping[str, Points] = field(default_factory=dict)
 
     def of(self, category: str, rank: int) -> float:
-        """What a place is worth."""
+        """The points for a place."""
         points = self.categories.get(category, self.places)
         return points[rank - 1] if rank <= len(points) else 0
 
     def is_given(self, category: str) -> bool:
-        """Whether there is any in a category."""
+        """Whether a category gives any points."""
         return bool(self.categories.get(category, self.places))
 
 
 def read_credit(table: TomlTable, categories: Sequence[str]) -> Credit:
-    """The rule that the organiser's file sets."""
+    """Read the rules from the organiser's file."""
     places, own = table.numbers(PLACES), dict[str, Points]()
     for key in table.keys():
         if key in categories:

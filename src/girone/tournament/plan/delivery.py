@@ -1,4 +1,4 @@
-"""The delivery window: from when until when programs are handed in, and what becomes of late ones."""
+"""The delivery window: when programs may be handed in, and what happens to late ones."""
 
 import math
 from collections.abc import Mapping
@@ -22,21 +22,21 @@ TOO_LATE = Wording(
 
 
 class LatePolicy(StrEnum):
-    """What becomes of a program that is handed in after the close."""
+    """What happens to a program that is handed in after the close."""
 
     REFUSE = "refuse"
     MARK = "mark"
 
 
 class Missing(StrEnum):
-    """What becomes of a program of which not everything was handed in that the regulation lists."""
+    """What happens to a hand-in that lacks something the regulation lists."""
 
     WARN = "warn"
     REFUSE = "refuse"
 
 
 class Require(StrEnum):
-    """What test matches have to show: that a program can play, or that nothing costs it matches."""
+    """What test matches have to show: that a program can play, or also that it makes no faults."""
 
     PLAYS = "plays"
     CLEAN = "clean"
@@ -44,7 +44,7 @@ class Require(StrEnum):
 
 @dataclass(frozen=True)
 class Delivery:
-    """A window with its time zone; an end that is missing is always open."""
+    """A window with its time zone; without `opens` or `closes` it is open on that side."""
 
     opens: datetime | None = None
     closes: datetime | None = None
@@ -53,17 +53,17 @@ class Delivery:
     missing: Missing = Missing.WARN
     require: Require = Require.PLAYS
     extensions: Mapping[str, datetime] = field(default_factory=dict)
-    """Later ends for some, by the name of the entrant or of its group."""
+    """Later closing times for some, by the name of the entrant or of its group."""
 
     def of(self, name: str, group: str = "") -> "Delivery":
-        """The window of one entrant; every version of a program has that of its author."""
+        """The window of one entrant; all versions of a program have their author's."""
         own = {each.casefold() for each in (name, author(name), group) if each}
         later = [until for who, until in self.extensions.items() if who.casefold() in own]
         return replace(self, closes=max(later), extensions={}) if later and self.closes else self
 
     @property
     def last(self) -> datetime | None:
-        """When the window of everybody is closed."""
+        """When the window is closed for everybody."""
         return max([self.closes, *self.extensions.values()]) if self.closes else None
 
     @property
@@ -72,20 +72,20 @@ class Delivery:
         return bool(self.opens or self.closes)
 
     def is_early(self, at: datetime) -> bool:
-        """Whether nothing is taken yet."""
+        """Whether this time is before the opening."""
         return bool(self.opens and at < self.opens)
 
     def days_late(self, at: datetime) -> int:
-        """How many days after the close, each that has begun counts; 0 in time.
+        """The number of days after the close, counting a day as soon as it begins; 0 in time.
 
-        A day ends at the hour of the close by the clocks of its zone, also where they change and it has 23 or 25 hours.
+        A day ends at the hour of the close on the clocks of its zone, even on days of 23 or 25 hours.
         """
         if not self.closes or at.astimezone(UTC) <= self.closes.astimezone(UTC):
             return 0
         return max(1, math.ceil((at.astimezone(self.closes.tzinfo) - self.closes) / A_DAY))
 
     def refusal(self, at: datetime) -> Detail | None:
-        """Why what is delivered at this time is refused; None if it is taken."""
+        """Why a delivery at this time is refused; None if it is accepted."""
         if self.opens and self.is_early(at):
             return TOO_EARLY(time=self.told(self.opens), other=self.told(at))
         if self.closes and self.late is LatePolicy.REFUSE and self.days_late(at):
@@ -97,7 +97,7 @@ class Delivery:
         return at.astimezone(self.zone).strftime("%Y-%m-%d %H:%M:%S %z")
 
     def understood(self, text: str) -> datetime:
-        """A time that somebody wrote, by the zone of the tournament where it names none; a ValueError if it is none."""
+        """Read a time, by default in the zone of the tournament; raises ValueError if it is invalid."""
         at = datetime.fromisoformat(text.strip())
         if not at.tzinfo and not self.zone:
             raise ValueError("it names no time zone, and the tournament's file has no zone in [delivery]")
@@ -105,12 +105,12 @@ class Delivery:
 
 
 def penalty(days: int) -> int:
-    """Points for so many days of delay: 2^days - 1, as the UFMG document orders it."""
+    """Penalty points for so many days of delay: 2^days - 1, as the UFMG document orders."""
     return (1 << min(days, 1_000)) - 1
 
 
 def read_delivery(table: TomlTable) -> Delivery:
-    """The window that the organiser's file sets."""
+    """Read the window from the organiser's file."""
     name = table.text("zone", default="")
     late = table.text("late", default=LatePolicy.REFUSE, among=list(LatePolicy))
     missing = table.text("missing", default=Missing.WARN, among=list(Missing))
@@ -139,7 +139,7 @@ def read_delivery(table: TomlTable) -> Delivery:
 
 
 def _extensions(table: TomlTable, zone: tzinfo | None, closes: datetime | None) -> dict[str, datetime]:
-    """The later ends that some have; each is later than that of all."""
+    """The extensions; each must be later than the general close."""
     inner = table.table("extensions")
     found = {name: until for name in inner.keys() if (until := _read(inner, name, zone))}
     if inner.keys() and not closes:

@@ -1,4 +1,4 @@
-"""The file of a new tournament: it runs as it is, and explains every key."""
+"""The file of a new tournament: it runs unchanged, and explains every key."""
 
 import json
 from collections.abc import Mapping
@@ -109,11 +109,11 @@ REST = """\
 
 """
 SAMPLES = {"Fortuna": "random", "Gola": "greedy", "Sorte": "random"}
-"""Sample entrants and their players: two that trust in luck and one that takes what it can."""
+"""Sample entrants and their players."""
 
 
 def draft(regulation: Regulation, name: str, seed: str, form: str = "") -> str:
-    """The text of a file for a tournament of this regulation, with sample players as entrants."""
+    """The text of a tournament file for this regulation, with sample players as entrants."""
     form = form or regulation.format
     kind = formats.kind(form)
     members = f"at most {regulation.members}" if regulation.members else "as many as there are"
@@ -145,7 +145,7 @@ def draft(regulation: Regulation, name: str, seed: str, form: str = "") -> str:
 
 
 def filled_in(text: str, values: Mapping[str, str]) -> str:
-    """A draft in which some keys that are commented out have values, written as TOML writes them."""
+    """A draft in which some commented-out keys get values, written as TOML."""
     lines = text.split("\n")
     for key, value in values.items():
         at = next(at for at, line in enumerate(lines) if line.startswith(f"# {key} = "))
@@ -155,5 +155,5 @@ def filled_in(text: str, values: Mapping[str, str]) -> str:
 
 
 def quoted(value: Any) -> str:
-    """A text, a number, a truth value or a list of texts as TOML writes it."""
+    """A text, a number, a truth value or a list of texts as TOML."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""The drawing of lots (Lines of Action, §2): places in the calendar from a published seed, which anybody can redo."""
+"""The drawing of lots (Lines of Action, §2): places in the calendar from a published seed, which anybody can repeat."""
 
 import shlex
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ AS_LISTED = Wording("decided.as_listed", "as listed, without lots")
 
 @dataclass(frozen=True)
 class Lot:
-    """What one entrant drew, and the command that gives the same."""
+    """The lot of one entrant, and a command that reproduces it."""
 
     name: str
     lot: str
@@ -23,7 +23,7 @@ class Lot:
 
 
 def lots_of(state: TournamentState, category: Category, names: Iterable[str]) -> list[Lot]:
-    """The lots of these entrants, the first place first."""
+    """The lots of these entrants, first place first."""
     lots, occasion = state.plan.terms.lots, category.occasion
     return [
         Lot(name, lots.lot(occasion, name), f"printf %s {shlex.quote(lots.drawn_from(occasion, name))} | sha256sum")
@@ -32,7 +32,7 @@ def lots_of(state: TournamentState, category: Category, names: Iterable[str]) ->
 
 
 def undrawn(state: TournamentState) -> list[tuple[DrawnPlaces, str]]:
-    """The draws that were not made before, each as the subject of a decision and its reason."""
+    """The draws still to be made, each as the subject of a decision and its reason."""
     draws: list[tuple[DrawnPlaces, str]] = []
     for category in state.plan.categories:
         if category.name not in state.draws:

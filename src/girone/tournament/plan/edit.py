@@ -1,4 +1,4 @@
-"""Changes of single keys in the organiser's file; everything else in it stays as it was written."""
+"""Changes single keys of the organiser's file and leaves everything else as it was written."""
 
 import os
 import re
@@ -13,13 +13,13 @@ from girone.tournament.plan.plan import Plan
 
 HEADER = re.compile(r"\s*\[")
 LOOK = 0.01
-"""Seconds between two looks whether the other has written."""
+"""Seconds between two checks whether another writer has finished."""
 
 
 def change(file: Path, edit: Callable[[str], str]) -> Plan:
-    """Write a file anew if what it orders then has no mistakes, and return that; whole, or not at all.
+    """Rewrite a file if the result has no mistakes, and return the new plan; it is written whole or not at all.
 
-    The page of an arena and its ladder both write: one after the other, and none loses what the other wrote.
+    The page of an arena and its ladder both write, so they take turns and neither loses the other's changes.
     """
     with _alone(file):
         text = edit(file.read_text(encoding="utf-8"))
@@ -31,9 +31,9 @@ def change(file: Path, edit: Callable[[str], str]) -> Plan:
 
 
 def with_keys(text: str, table: str, values: Mapping[str, str | None]) -> str:
-    """A text in which keys of a table have these values, written as TOML writes them; None takes a key out.
+    """A text in which keys of a table have these values, written as TOML; None comments a key out.
 
-    A key that is commented out is used. `table` may be empty: the keys above all tables.
+    A commented-out key is reused. An empty `table` means the keys above all tables.
     """
     lines = text.split("\n")
     for key, value in values.items():
@@ -52,7 +52,7 @@ def with_keys(text: str, table: str, values: Mapping[str, str | None]) -> str:
 
 
 def _place(lines: list[str], table: str) -> tuple[int, int]:
-    """Between which lines the keys of a table stand; -1 if there is no such table."""
+    """The range of lines with the keys of a table; -1 if there is no such table."""
     headers = [at for at, line in enumerate(lines) if HEADER.match(line)]
     if not table:
         return 0, headers[0] if headers else len(lines)

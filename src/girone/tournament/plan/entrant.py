@@ -1,4 +1,4 @@
-"""An entrant: who it is, the wire it speaks, and how its program is reached."""
+"""An entrant: its name, its wire, and how its program is reached."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
@@ -13,16 +13,16 @@ from girone.model.errors import ConfigError
 from girone.model.game import Side
 
 PRIVATE = frozenset({"members", "command", "white", "black", "folder", "address"})
-"""The fields of an entrant that only the organiser sees, and no page and no export: who they are and what is where."""
+"""Fields that only the organiser may see, and no page or export: who the members are and where things are."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """Exactly one of `player`, `command` (for `unical_relay` two, by side), `folder` alone, or `address` reaches it.
+    """An entrant is reached by exactly one of `player`, `command`, `folder` alone, or `address`.
 
-    `folder` holds what was handed in; a command runs in a copy of it. `address` is where a program comes from
-    that somebody else starts, HOST, and for white of `unical_relay` where it waits, HOST:PORT. `frozen` is the
-    fingerprint of its files when they were handed in, `delivered` when that was.
+    For `unical_relay` there are two commands, by side. `folder` holds the hand-in; a command runs in a copy of it.
+    `address` is for programs started elsewhere: the HOST that they connect from, or for White of `unical_relay` the
+    HOST:PORT where they listen. `frozen` is the fingerprint of the files as handed in, `delivered` the time of that.
     """
 
     name: str
@@ -41,25 +41,25 @@ class Entrant:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:
-        """The entrant that `dataclasses.asdict` wrote, read back from JSON."""
+        """Read the JSON of `dataclasses.asdict`."""
         lists = {key: tuple(record[key]) for key in ("members", "categories")}
         return cls(**{**record, **lists})
 
     @property
     def public(self) -> "Entrant":
-        """The same without its private fields."""
+        """A copy without private fields."""
         empty: dict[str, Any] = {each.name: each.default for each in fields(self) if each.name in PRIVATE}
         return replace(self, **empty)
 
     def command_of(self, side: Side) -> str:
-        """How the program is started when it plays this side."""
+        """The program's command when it plays this side."""
         own: str = getattr(self, side)
         return own or self.command
 
     def reach(self, side: Side, game: str, seed: int, port: int, wait: float | None) -> Reach:
-        """How a table comes to this entrant, on any host; paths are told from the tournament's folder.
+        """How a table on any host reaches this entrant; paths are relative to the tournament's folder.
 
-        `wait` are the seconds for a program that somebody else starts, `port` is where it comes to.
+        For a program started elsewhere, `port` is where it connects to, and `wait` how many seconds it has.
         """
         if self.player:
             return built_in(self.player, side, self.wire, game, seed)
@@ -80,7 +80,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class LateEntry(DecisionSubject):
-    """Somebody who enters after the beginning."""
+    """An entrant that enters after the beginning."""
 
     entrant: Entrant
 
@@ -93,5 +93,5 @@ class LateEntry(DecisionSubject):
 
 
 def cores_needed(*entrants: Entrant) -> int:
-    """One where a program rests while the other thinks, else two."""
+    """The cores of one match: one if a program is suspended while the other thinks, otherwise two."""
     return 1 if any(wires.kind(entrant.wire).rests_meanwhile for entrant in entrants) else 2

@@ -1,4 +1,4 @@
-"""The entrants in the organiser's file: each has a name of its own and exactly one way to be reached."""
+"""Reads the entrants from the organiser's file: each has a unique name and exactly one way to be reached."""
 
 import os
 import re
@@ -24,14 +24,14 @@ from girone.tournament.plan.entrant import Entrant
 LONGEST_NAME = 60
 WAYS = ("player", "command", "folder", "address")
 STARTED = ("command", "white", "black", "folder")
-"""The keys of a program that girone starts itself; they go together."""
+"""The keys of a program that girone starts itself; they may be combined."""
 LOOK_ALIKE = Wording("look_alike", "the names {name} and {other} look alike; readers may take one for the other")
 
 
 def read_entrants(
     root: TomlTable, regulation: Regulation | None, categories: list[str], base: Path | None
 ) -> tuple[Entrant, ...]:
-    """All entrants of the file; `base` is where their programs have to be, None if they need not be here."""
+    """All entrants in the file; `base` is the folder of their programs, None if the programs are not needed here."""
     entrants, taken = list[Entrant](), set[str]()
     for table in root.tables("entrants"):
         entrant = _entrant(table, regulation, categories)
@@ -48,7 +48,7 @@ def read_entrants(
 
 
 def names_as_written(text: str) -> dict[str, str]:
-    """The names that a file without mistakes does not write in NFC, by those that are."""
+    """The names that the file does not write in NFC, by their NFC form; the file must have no mistakes."""
     if is_normalized("NFC", text) and "\\" not in text:
         return {}
     names = [entrant["name"] for entrant in tomllib.loads(text).get("entrants", ())]
@@ -137,7 +137,7 @@ def _check_address(table: TomlTable, address: str, wire: str) -> None:
 
 
 def _check_presence(table: TomlTable, entrant: Entrant, base: Path) -> None:
-    """Note what is missing of a program that girone starts itself."""
+    """Note what a program that girone starts lacks."""
     if entrant.player or entrant.address:
         return
     folder = base / entrant.folder
@@ -165,7 +165,7 @@ def _check_presence(table: TomlTable, entrant: Entrant, base: Path) -> None:
 
 
 def _missing(word: str, folder: Path, runs_there: bool) -> Detail | None:
-    """Why the first word of a command cannot be started, or nothing; a program runs in a copy of its folder."""
+    """Why the first word of a command cannot be started, or None; a program runs in a copy of its folder."""
     file = folder / word
     if "/" not in word and shutil.which(word):
         return None

@@ -1,4 +1,4 @@
-"""Does it fit the afternoon? How many matches a plan makes, and how long they take at so many tables."""
+"""Estimates how many matches a plan makes, and how long they take at so many tables."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,16 +21,16 @@ from girone.tournament.plan.plan import Category, Plan
 from girone.tournament.results.state import TournamentState
 
 THINKING = 0.5
-"""The part of its limit that a usual program thinks: some answer at once, others use nearly all. Our assumption."""
+"""The share of its time limit that a usual program uses: some answer at once, others use nearly all. An assumption."""
 OF_THE_HOUSE = 0.1
-"""Seconds in which sample players and usual levels of the engine answer. Our assumption."""
+"""Seconds per answer of sample players and usual engine levels. An assumption."""
 SERVICE = 2.0
-"""Seconds that programs take to start and to end. Our assumption."""
+"""Seconds that programs take to start and to end. An assumption."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """Seconds: what to expect, and the most."""
+    """The expected and the longest duration, in seconds."""
 
     usual: float
     longest: float
@@ -38,9 +38,9 @@ class Span:
 
 @dataclass(frozen=True)
 class Estimate:
-    """Matches in all (one that serves two categories is one) and by category, tables at once, and the time of it all.
+    """The number of matches, in total (shared ones once) and by category, of tables, and the duration.
 
-    `most` matches are played if every tie of a knockout stays level as long as it can.
+    `most` matches are played if every tie of a knockout stays level as long as possible.
     """
 
     matches: int
@@ -52,7 +52,7 @@ class Estimate:
 
 
 def estimate(plan: Plan, tables: int, decisions: Sequence[Decision] = ()) -> Estimate:
-    """The plan at so many tables, after what was decided; mostly nobody plays two matches at once."""
+    """Estimate a plan at so many tables, after some decisions; an entrant usually plays one match at a time."""
     state = TournamentState(plan, (), decisions)
     entrants = [entrant for entrant in state.entrants if entrant.name not in state.out]
     waves, fixtures = played_through(state)
@@ -70,9 +70,9 @@ def estimate(plan: Plan, tables: int, decisions: Sequence[Decision] = ()) -> Est
 
 
 def match_span(regulation: Regulation, ours: float = 0.0) -> Span:
-    """The seconds of one match; lost turns and what is played again come on top of the longest.
+    """The duration of one match; the longest one does not include lost turns and replays.
 
-    `ours` is the part of the entrants that are girone's own players, who do not think for long.
+    `ours` is the share of entrants that are girone's own players, which answer quickly.
     """
     limits, options = regulation.limits, regulation.wire_options
     quick = min(OF_THE_HOUSE / limits.move, THINKING)
@@ -87,14 +87,14 @@ def match_span(regulation: Regulation, ours: float = 0.0) -> Span:
 
 
 def tables_of(plan: Plan, cores: int) -> int:
-    """How many matches can be played at once on so many cores, as far as the file allows."""
+    """The number of simultaneous matches on so many cores, limited by the file."""
     pairs = [(one, other) for at, one in enumerate(plan.entrants) for other in plan.entrants[at + 1 :]]
     needed = plan.cores or max((cores_needed(*pair) for pair in pairs), default=1)
     return min(max(1, cores // needed), plan.tables or cores)
 
 
 def demand_tables(plan: Plan, cores: int) -> None:
-    """Refuse more tables than so many cores allow: programs would take the time from each other."""
+    """Raise ConfigError if the plan wants more tables than the cores allow: programs would slow each other down."""
     if plan.tables > (most := tables_of(replace(plan, tables=0), cores)):
         pattern = (
             "[tables] count = {count}: this host has cores for {matches} at a time; "
@@ -104,7 +104,7 @@ def demand_tables(plan: Plan, cores: int) -> None:
 
 
 def alternatives(plan: Plan, tables: int) -> Iterator[tuple[Detail, Estimate]]:
-    """Other ways to hold it, in words: more tables, or something shorter in place of its leagues, the longest first."""
+    """Other ways to hold the tournament, in words: more tables, or shorter formats than leagues, longest first."""
     for more in (2 * tables, 4 * tables):
         if more <= len(plan.entrants) // 2:
             yield said("{count} tables", count=more), estimate(plan, more)
@@ -124,9 +124,9 @@ def _shorter(category: Category, form: Format) -> Category:
 
 
 def played_through(state: TournamentState) -> tuple[list[list[Pairing]], dict[str, list[Fixture]]]:
-    """What can be played at the same time, wave after wave, when the entrants listed first always win.
+    """Simulate a tournament that has not begun, with the entrant listed first winning every match.
 
-    And what is played in each category then, in the order of its calendar. Nothing has been played before.
+    Returns the waves of matches that can be played at the same time, and the fixtures of each category in order.
     """
     rank = {entrant.name: at for at, entrant in enumerate(state.entrants)}
     fields = {category: state.field(category) for category in state.plan.categories}
@@ -153,7 +153,7 @@ def played_through(state: TournamentState) -> tuple[list[list[Pairing]], dict[st
 
 
 def _most(state: TournamentState) -> int:
-    """The most matches that can come: those of the leagues, shared ones once, and every knockout at its longest."""
+    """The most matches possible: those of the leagues, shared ones once, and every knockout at its longest."""
     league: set[Pairing] = set()
     most = 0
     for category in state.plan.categories:
@@ -166,5 +166,5 @@ def _most(state: TournamentState) -> int:
 
 
 def _busiest(wave: list[Pairing]) -> int:
-    """The matches of whoever has most of them."""
+    """The largest number of matches of one entrant."""
     return max(Counter(name for pairing in wave for name in pairing.names).values())

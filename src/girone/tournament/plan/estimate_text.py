@@ -1,4 +1,4 @@
-"""An estimate in plain words."""
+"""The words of an estimate."""
 
 from girone.model.amounts import MATCHES
 from girone.model.detail import Detail, Wording, said
@@ -9,7 +9,7 @@ from girone.tournament.plan.plan import Plan
 
 UP_TO = Wording("matches_up_to", "{count} matches ({limit} at most)", one="1 match ({limit} at most)")
 AFTERNOON = 4 * 3600
-"""Seconds that people stay."""
+"""The seconds of an afternoon."""
 
 
 def sentence(made: Estimate) -> str:
@@ -21,7 +21,7 @@ def sentence(made: Estimate) -> str:
 
 
 def text(plan: Plan, made: Estimate) -> str:
-    """The estimate with what it rests on, and what else could be done."""
+    """The estimate with its assumptions and with alternatives."""
     game, limits = plan.regulation.game, plan.regulation.limits
     parts = [f"{plan.name}: {sentence(made)}."]
     if len(made.categories) > 1:
@@ -49,7 +49,7 @@ def _fits(made: Estimate) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Seconds in the two units that matter."""
+    """A duration in one or two units, such as 90 s, 40 min or 2 h 5 min."""
     whole = round(seconds)
     if whole < 120:
         return f"{whole} s"

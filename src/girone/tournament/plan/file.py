@@ -1,4 +1,4 @@
-"""The organiser's file: every mistake in it is reported with its line, all at once."""
+"""Reads the organiser's file; all mistakes are reported at once, each with its line."""
 
 import re
 import shutil
@@ -27,7 +27,7 @@ LAST_PORT = 65_535
 SEASON = re.compile(r"[A-Za-z0-9_-]{1,40}")
 MATCHES_LOST = "matches_lost_by_fault"
 LEAST = 2
-"""Nobody can play alone."""
+"""The smallest number of entrants."""
 WHY_FILLED = {
     "name": said("name is empty; it is the title of every table"),
     "seed": said("seed is empty; all lots come from it; write any text, and publish it with the tournament"),
@@ -35,7 +35,7 @@ WHY_FILLED = {
 
 
 def load(file: Path, complete: bool = True) -> Plan:
-    """The tournament that a file orders; its programs are on this host."""
+    """Load a tournament's file; its programs must be on this host."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -45,15 +45,15 @@ def load(file: Path, complete: bool = True) -> Plan:
 
 
 def recorded(text: str, store: Path) -> Plan:
-    """The tournament of a store: what was handed in need not be at hand to tell how it stands."""
+    """Read the plan that a store recorded; the hand-ins need not be there."""
     return read(text, f"{store} (as begun)", store.parent)
 
 
 def read(text: str, file: str, base: Path, here: bool = False, complete: bool = True) -> Plan:
-    """The tournament that a text orders; all its mistakes are raised together.
+    """Read a tournament's plan from text; all mistakes are raised together.
 
-    `here`: the programs are on this host, and what is missing of them is a mistake too. `complete`: no
-    entrants are still to come in, so there have to be enough of them.
+    `here`: the programs are on this host, so missing files are mistakes. `complete`: no more entrants will be added,
+    so there must be enough of them.
     """
     document = Document(text, file)
     root = document.root
@@ -94,7 +94,7 @@ def read(text: str, file: str, base: Path, here: bool = False, complete: bool = 
 
 
 def _season(root: TomlTable) -> str:
-    """The name of the season, which is a part of a folder's."""
+    """The name of the season, which becomes part of a folder's name."""
     name = root.text("season", default="")
     if name and not SEASON.fullmatch(name):
         root.complain("season", said("a season has 1 to 40 letters, digits, - and _, not {quoted}", quoted=repr(name)))
@@ -117,7 +117,7 @@ def _regulation(root: TomlTable, here: bool) -> tuple[Regulation | None, dict[st
 
 
 def _renamed(root: TomlTable, here: bool) -> dict[str, Any]:
-    """What older files called otherwise: it is read where a tournament was begun with it."""
+    """Values under keys of older files; accepted only in tournaments that began with them."""
     if "conduct" not in root:
         return {}
     conduct = root.table("conduct")
@@ -144,7 +144,7 @@ def _provided(table: TomlTable, key: str, base: Path | None) -> str:
 
 
 def _programs(table: TomlTable, here: bool) -> tuple[str, ...]:
-    """Programs to show behind walls; girone is one that only its name shows."""
+    """The programs to show in the sandbox; girone is shown only if it is named."""
     programs = table.texts("programs")
     for name in programs:
         if here and name != GIRONE and not shutil.which(name):
@@ -201,7 +201,7 @@ def _category(name: str, table: TomlTable, key: str, usual: str) -> Category:
 
 
 def _draw(kind: str, table: TomlTable) -> bool:
-    """Whether lots give the places; never where they are taken in the order in which entrants come."""
+    """Whether places are drawn by lot; impossible for formats in which they follow the order of arrival."""
     is_standing = formats.kind(kind).is_standing
     draw = table.flag("draw", default=not is_standing)
     if draw and is_standing:
@@ -237,7 +237,7 @@ def _check_numbers(root: TomlTable, entrants: tuple[Entrant, ...], categories: t
 
 
 def _too_few(category: Category, inside: int) -> Detail | None:
-    """Why so many entrants are too few for a category, or nothing."""
+    """Why a category has too few entrants, or None."""
     if inside < LEAST:
         return said(
             "category {category} has {entrants}, and needs at least {least}; "
@@ -252,7 +252,7 @@ def _too_few(category: Category, inside: int) -> Detail | None:
 def _check_openings(
     root: TomlTable, openings: Openings, categories: Sequence[Category], entrants: Sequence[Entrant], game: Game
 ) -> None:
-    """Every pair plays each of so many openings with both colours; note what stands against it."""
+    """Note what prevents every pair from playing each opening with both colours."""
     count = openings.count
     for category in categories:
         times = category.format.options.get("times", 0)

@@ -1,6 +1,6 @@
-"""How long games last, in plies: measured for each game by tools/lengths.py, and the most that its rules allow.
+"""The length of games in plies: measured for each game by tools/lengths.py, and the maximum under its rules.
 
-Where nobody has measured, games of chance give an idea.
+For games without measurements, random games give an estimate.
 """
 
 import random
@@ -14,11 +14,11 @@ from girone.model.game import Game
 FILE = "lengths.txt"
 GAMES_OF_CHANCE, SEED = 20, 1
 USUAL = "level4"
-"""Whose games count as usual: programs that want to win and look some moves ahead."""
+"""The players whose games count as usual: they try to win and look some moves ahead."""
 
 
 def usual_plies(game: Game) -> float:
-    """The plies of a usual game, brought to this board and move limit."""
+    """The plies of a usual game, adjusted to its board size and move limit."""
     measured, most = measured_plies(game.name)[USUAL], most_plies(game)
     if "size" in game.options:
         measured *= most / most_plies(kind(game.name)())
@@ -26,9 +26,9 @@ def usual_plies(game: Game) -> float:
 
 
 def most_plies(game: Game) -> int:
-    """The plies of the longest game: as the game says, the move limit of both, or one for every free cell of Othello.
+    """The plies of the longest game: as declared by the game, by its move limit, or one per free cell of Othello.
 
-    Passes come on top.
+    Passes are not included.
     """
     options: Mapping[str, int] = game.options
     if game.longest is not None:
@@ -42,7 +42,7 @@ def most_plies(game: Game) -> int:
 
 @cache
 def measured_plies(name: str) -> dict[str, float]:
-    """The mean plies of whole games of the default game, by who played them."""
+    """The mean plies of whole games with default options, by players."""
     file = folder(name) / FILE
     if not file.exists():
         return {USUAL: _mean_by_chance(kind(name)())}

@@ -1,4 +1,4 @@
-"""The file of a match between engines: a tournament that needs no organiser."""
+"""The file of a match between engines: a tournament without an organiser."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
@@ -11,14 +11,14 @@ from girone.tournament.plan.draft import quoted
 
 Setting = str | int | float | bool
 VOIDS = 1000
-"""So often a match is tried that a busy machine makes void."""
+"""The number of tries for a match that is void because the machine is busy."""
 NOT_HERE = ("lost_turns_in_match", "lost_turns_in_tournament", "matches_lost_by_fault")
-"""Nobody is disqualified from a match between engines: faults cost games."""
+"""Limits that are set to 0: nobody is disqualified from an engine match, because faults only cost games."""
 
 
 @dataclass(frozen=True)
 class EngineEntry:
-    """An engine, with the keys by which a tournament's file reaches it."""
+    """An engine, with the keys that tell a tournament file how to reach it."""
 
     name: str
     wire: str
@@ -27,9 +27,9 @@ class EngineEntry:
 
 @dataclass(frozen=True)
 class MatchOrder:
-    """What is to be played: every pair, or the first `challengers` against all others, `rounds` times with each colour.
+    """The engine match to play: all pairs, or `challengers` against all others, `rounds` times with each colour.
 
-    `openings_file` has the openings where they are not the game's own; with `repeat` each is played with both colours.
+    `openings_file` replaces the game's own openings; with `repeat` each is played with both colours.
     """
 
     engines: Sequence[EngineEntry]
@@ -46,17 +46,17 @@ class MatchOrder:
 
     @property
     def pairs(self) -> int:
-        """How many pairs of engines meet."""
+        """The number of pairs of engines that meet."""
         count = len(self.engines)
         return self.challengers * (count - self.challengers) if self.challengers else count * (count - 1) // 2
 
     @property
     def games(self) -> int:
-        """How many games that makes."""
+        """The number of games."""
         return 2 * self.rounds * self.pairs
 
     def text(self) -> str:
-        """The file."""
+        """The text of the tournament file."""
         kind = formats.ONE_AGAINST_ALL if self.challengers else formats.ALL_PLAY_ALL
         form: dict[str, Setting] = {"kind": kind, "times": self.rounds, "draw": False}
         usual = {"limits.warm_up": 0} | {f"conduct.{key}": 0 for key in NOT_HERE}

@@ -1,4 +1,4 @@
-"""The openings of a tournament: some of the game's balanced ones, drawn by lot, or those of a file in their order."""
+"""The openings of a tournament: the game's balanced ones in an order drawn by lot, or those of a file in its order."""
 
 from functools import cache
 from pathlib import Path
@@ -13,14 +13,14 @@ from girone.model.lots import Lots
 
 @dataclass(frozen=True)
 class Openings:
-    """How many a pair plays; `positions` are those of a file. With `repeat` each is played with both colours."""
+    """How many openings a pair plays; `positions` come from a file. With `repeat` each is played with both colours."""
 
     count: int = 0
     positions: tuple[str, ...] = ()
     repeat: bool = True
 
     def of(self, game: Game, lots: Lots, number: int, is_turned: bool) -> str | None:
-        """The opening of the how-manieth meeting of a pair; None where there are none."""
+        """The opening of a pair's meeting with this number; None if there are none."""
         if not self.count:
             return None
         at = number - 1 if self.repeat else 2 * (number - 1) + is_turned
@@ -32,12 +32,12 @@ class Openings:
 
 @cache
 def _drawn(game: str, seed: str) -> list[str]:
-    """The balanced openings of a game in the order of the lots."""
+    """The balanced openings of a game, in the order of their lots."""
     return Lots(seed).order("openings", [" ".join(line) for line in openings(game)])
 
 
 def read_openings(table: TomlTable, base: Path) -> Openings:
-    """What the file says of openings; the file that it names has a position in each line."""
+    """Read the table [openings]; the file that it names has one position per line."""
     count, repeat = table.whole("count", default=0), table.flag("repeat", default=True)
     if not (name := table.text("file", default="")):
         return Openings(count, repeat=repeat)

@@ -18,12 +18,12 @@ from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.openings import Openings
 
 ONLY = "all"
-"""The category of a tournament that has no others."""
+"""The category of a tournament without [categories]."""
 USUAL_POINTS = Points(3, 1, 0)
 
 
 class Excluded(StrEnum):
-    """How the matches of an entrant count that is excluded or withdraws; a knockout decides its pairings anew."""
+    """How the matches of an excluded or withdrawn entrant count; a knockout decides its pairings again."""
 
     ANNUL = "annul"
     FORFEIT = "forfeit"
@@ -32,7 +32,7 @@ class Excluded(StrEnum):
 
 @dataclass(frozen=True)
 class Category:
-    """A tournament of its own among some of the entrants."""
+    """A tournament among some of the entrants."""
 
     name: str
     format: Format
@@ -41,16 +41,17 @@ class Category:
 
     @property
     def occasion(self) -> str:
-        """At which occasion its places are drawn: what stands between seed and name."""
+        """The occasion for drawing its places: the text between seed and name."""
         return f"draw {self.name}"
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A whole tournament; `base` is the folder of its file, `tables` 0 means as many as the cores allow.
+    """A whole tournament; `base` is the folder of its file.
 
-    `host` is the machine of a cluster where tables sit that programs come to from elsewhere; `wait` are the seconds
-    they have to come; `begins` is when the first match begins, for the calendar.
+    With 0 `tables`, there are as many as the cores allow. `host` is the machine of a cluster for tables to which
+    programs connect from elsewhere; `wait` is how many seconds these have. `begins` is the time of the first match, for
+    the calendar.
     """
 
     name: str
@@ -63,35 +64,35 @@ class Plan:
     tables: int = 0
     port: int = 0
     cores: int = 0
-    """Cores of one match, 0 as many as its programs can use: two where both may think at once."""
+    """Cores of one match; 0 means as many as its programs can use, two if both may think at once."""
     simultaneous: bool = False
     """Whether an entrant may play several matches at the same time."""
     voids: int = 2
-    """After so many voids of one pairing the organiser decides (regulations, gaps settled)."""
+    """After so many void attempts at one match the organiser decides (regulations, gaps settled)."""
     openings: Openings = field(default_factory=Openings)
     public_from: int = 1
     store: str = ""
     season: str = ""
-    """Which of the periods of a ladder this is; each has a record of its own."""
+    """The period of a ladder; each has its own record."""
     sandbox: Level = Level.LIMITS
     host: str = ""
     delivery: Delivery = field(default_factory=Delivery)
     provide: str = ""
-    """A folder that every hand-in finds in its own, such as the common one of a course's kit."""
+    """A folder that is copied into every hand-in, such as the common one of a course's kit."""
     wheels: str = ""
     """A folder of Python packages that hand-ins may list in their requirements."""
     programs: tuple[str, ...] = ()
-    """Programs that are shown behind walls though they are not installed for everybody."""
+    """Programs that are visible in the sandbox although they are not installed for everybody."""
     seal: str = ""
-    """The file of the key by which the record is signed after each round."""
+    """The file of the key that signs the record after each round."""
     credit: Credit = field(default_factory=Credit)
     wait: float = 300.0
     begins: datetime | None = None
     written: Mapping[str, str] = field(default_factory=dict)
-    """How the file writes the names that are not in NFC."""
+    """Names as the file writes them, where that is not NFC."""
 
     @property
     def terms(self) -> Terms:
-        """What results are worth."""
+        """How results are scored."""
         points = self.regulation.points or USUAL_POINTS
         return Terms(points, self.regulation.game.largest_margin, Lots(self.seed, self.written))

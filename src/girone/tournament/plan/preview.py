@@ -1,4 +1,4 @@
-"""What a tournament will be, told before the first match: who meets whom how often, and when."""
+"""A preview before the first match: who meets whom how often, and when."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from girone.tournament.results.state import TournamentState
 
 @dataclass(frozen=True)
 class CategoryPreview:
-    """A category before it begins; `fixed` of its matches are known now, `most` is how many there can be."""
+    """A category before it begins: `fixed` matches are known now, `most` are possible."""
 
     category: Category
     entrants: tuple[str, ...]
@@ -32,7 +32,7 @@ class CategoryPreview:
 
 
 def prospects(plan: Plan) -> list[CategoryPreview]:
-    """All categories of a tournament that has not begun."""
+    """The previews of all categories of a tournament that has not begun."""
     state = TournamentState(plan, (), ())
     found = []
     for category in plan.categories:
@@ -43,7 +43,7 @@ def prospects(plan: Plan) -> list[CategoryPreview]:
 
 
 def shared(plan: Plan) -> int:
-    """How many of the matches known now serve more than one category, and are played once."""
+    """How many of the matches known now are saved because they count for several categories."""
     return sum(len(due.categories) - 1 for due in TournamentState(plan, (), ()).due)
 
 
@@ -60,14 +60,14 @@ class Later:
 
 @dataclass(frozen=True)
 class Timetable:
-    """When matches may be expected: on the clock if the file tells when it begins, else since the beginning."""
+    """The expected times of matches: of day if the file has `begins`, otherwise since the beginning."""
 
     expected: Mapping[Pairing, str] = field(default_factory=dict)
     later: tuple[Later, ...] = ()
 
 
 def timetable(state: TournamentState, cores: int) -> Timetable:
-    """The times of a tournament that has not begun, on so many cores for its tables; later they are unknown."""
+    """The timetable of a tournament that has not begun, on so many cores; afterwards it is empty."""
     if state.attempts or state.results or state.is_standing:
         return Timetable()
     plan, known = state.plan, {due.pairing for due in state.due}
@@ -86,7 +86,7 @@ def timetable(state: TournamentState, cores: int) -> Timetable:
 
 
 def _slots(waves: Sequence[Sequence[Pairing]], at_once: int) -> dict[Pairing, int]:
-    """In which turn each match comes, when so many are played at once and nobody plays two."""
+    """The turn of each match, if so many are played at once and nobody plays two at a time."""
     slots: dict[Pairing, int] = {}
     at = 0
     for wave in waves:
@@ -106,7 +106,7 @@ def _slots(waves: Sequence[Sequence[Pairing]], at_once: int) -> dict[Pairing, in
 
 
 def _when(plan: Plan, seconds: float) -> str:
-    """A time as one reads it: 09:40, with its day where that is another one, or +0:40 where no beginning is known."""
+    """A time such as 09:40, with its date on later days, or +0:40 if the beginning is not known."""
     minutes = round(seconds / 60)
     if plan.begins is None:
         return f"+{minutes // 60}:{minutes % 60:02}"
@@ -115,5 +115,5 @@ def _when(plan: Plan, seconds: float) -> str:
 
 
 def begins_in_words(begins: datetime | None) -> str:
-    """The beginning as it stands above a calendar; nothing where it is not known."""
+    """The beginning for the head of a calendar; empty if it is not known."""
     return begins.strftime("%Y-%m-%d %H:%M") if begins else ""

@@ -1,1 +1,1 @@
-"""Playing what is due: the runner, and the machines it plays on."""
+"""Playing the matches that are due: the runner, and the machines that it uses."""

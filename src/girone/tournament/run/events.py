@@ -1,4 +1,4 @@
-"""What happens in a run, told to whoever watches; `as_json` is a line for scripts."""
+"""The events of a run, for whoever listens; `as_json` is one line for scripts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class MatchBegan:
-    """A table was set up; programs that somebody else starts come to these ports, by their names."""
+    """A match has begun; programs started elsewhere connect to these ports, by name."""
 
     attempt: Attempt
     fixture: Fixture
@@ -29,7 +29,7 @@ class MatchBegan:
 
 @dataclass(frozen=True)
 class MatchEnded:
-    """A match has a verdict, and it is on record; `notes` say what was odd about its table."""
+    """A match has a recorded verdict; `notes` mention anything unusual at its table."""
 
     attempt: Attempt
     verdict: Verdict
@@ -43,7 +43,7 @@ class MatchEnded:
 
 @dataclass(frozen=True)
 class RollOpened:
-    """Programs on other machines are called to a round; each has `wait` seconds to come."""
+    """Programs on other machines are called to a round; each has `wait` seconds to connect."""
 
     fixture: Fixture
     names: tuple[str, ...]
@@ -57,7 +57,7 @@ class RollOpened:
 
 @dataclass(frozen=True)
 class ProgramCame:
-    """A program on another machine has come to its match."""
+    """A program on another machine has connected to its match."""
 
     match: int
     name: str
@@ -69,7 +69,7 @@ class ProgramCame:
 
 @dataclass(frozen=True)
 class FoundPaused:
-    """The run begins while the tournament is paused."""
+    """The run has begun while the tournament is paused."""
 
     reason: str
 
@@ -80,7 +80,7 @@ class FoundPaused:
 
 @dataclass(frozen=True)
 class HostNews:
-    """What happened to the machines that matches are played on."""
+    """News about the machines that play the matches."""
 
     words: str
 
@@ -91,7 +91,7 @@ class HostNews:
 
 @dataclass(frozen=True)
 class RoundSealed:
-    """A round has ended, and its record was signed, or could not be."""
+    """A round has ended, and its record was signed, or could not be signed."""
 
     fixture: Fixture
     told: Detail
@@ -104,7 +104,7 @@ class RoundSealed:
 
 @dataclass(frozen=True)
 class DecisionTaken:
-    """A decision came on record."""
+    """A decision was recorded."""
 
     kind: DecisionKind
     subject: DecisionSubject
@@ -117,7 +117,7 @@ class DecisionTaken:
 
 @dataclass(frozen=True)
 class DecisionRefused:
-    """A decision that the organiser left for the run cannot be any more; `reason` says why."""
+    """A requested decision is not possible any more; `reason` says why."""
 
     kind: DecisionKind
     subject: DecisionSubject

@@ -1,4 +1,4 @@
-"""Where the matches of a run are played: an executor has slots, a slot takes one match."""
+"""Where the matches of a run are played: an executor has slots, and each slot plays one match."""
 
 import time
 from abc import ABC, abstractmethod
@@ -17,12 +17,12 @@ from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.store import freeze
 
 AGAIN = 0.5
-"""Seconds until cores that other processes have are asked for again."""
+"""Seconds until cores that other processes hold are requested again."""
 LOOK_AT_LOAD = 10.0
 TELL_OF_LOAD = 300.0
-"""Seconds between two looks at how busy the host is, and between two times that it is told."""
+"""Seconds between two looks at the load of the host, and between two messages about it."""
 TELL_AGAIN = 60.0
-"""Seconds until a run that plays nothing says so again: it waits for as long as others have the cores."""
+"""Seconds between two messages that nothing can be played because other processes hold all cores."""
 
 
 class MatchInPlay(Protocol):
@@ -31,16 +31,16 @@ class MatchInPlay(Protocol):
     journal: Path
 
     def poll(self) -> TableReport | None:
-        """The result, once there is one."""
+        """The report, once there is one."""
 
     def interrupt(self) -> None:
-        """Break the match off, with as much of a record as there is."""
+        """Interrupt the match, and keep as much of its journal as possible."""
 
     def prolong(self, seconds: float) -> None:
-        """Give programs that are waited for so much more time to come."""
+        """Give awaited programs this many more seconds to connect."""
 
     def kill(self) -> None:
-        """End it at once, without a result."""
+        """End the match at once, without a report."""
 
 
 class Slot(ABC):
@@ -48,41 +48,41 @@ class Slot(ABC):
 
     @abstractmethod
     def seat(self, match: Match, folder: Path) -> MatchInPlay:
-        """Begin the match; its record comes into the folder."""
+        """Begin the match; the folder receives its journal."""
 
     @abstractmethod
     def give_back(self) -> None:
-        """The match has ended, or is not played after all."""
+        """Release the slot, whether or not the match was played."""
 
     @property
     def lost(self) -> str:
-        """The host that took this match with it when it was lost; empty where it is still there."""
+        """The lost host that played this match; empty if it is still there."""
         return ""
 
 
 class Executor(ABC):
-    """Where the matches of a run are played."""
+    """Plays the matches of a run."""
 
     @abstractmethod
     def reserve(self, entrants: Collection[Entrant]) -> Slot | None:
-        """A slot for a match of these, or None while there is none."""
+        """A slot for a match of these entrants, or None if there is none now."""
 
     @property
     def may_grow(self) -> bool:
-        """Whether a match that finds no slot while nothing is in play may find one later."""
+        """Whether a slot may become free although nothing is in play."""
         return False
 
     def news(self) -> list[str]:
-        """What happened to the executor since the last time, in sentences."""
+        """Messages about the executor since the last call."""
         return []
 
     def asks_again(self) -> bool:
-        """Whether it is time to try again for a slot that was refused."""
+        """Whether it is time to request a refused slot again."""
         return False
 
 
 class LocalExecutor(Executor):
-    """The cores of this host, and tables as its processes."""
+    """Plays matches on the cores of this host, each with a table process."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class LocalExecutor(Executor):
         begin: Callable[[Match], MatchInPlay] = RunningTable,
         of_a_match: int = 0,
     ) -> None:
-        """`of_a_match` are the cores of one match, 0 as many as its programs can use."""
+        """`of_a_match` is the number of cores of one match; 0 means as many as its programs can use."""
         self._base = base
         self._cores = cores or Cores()
         self._begin = begin
@@ -130,7 +130,7 @@ class LocalExecutor(Executor):
         return True
 
     def _tell_that_nothing_is_played(self) -> None:
-        """At once and then now and again, until there are cores: only others play on this host."""
+        """Report at once, and then regularly, that only others play on this host."""
         now = time.monotonic()
         if not self._cores.lent and (self._tell_at is None or now >= self._tell_at):
             words = WAITING if self._tell_at is None else STILL_WAITING
@@ -150,7 +150,7 @@ class LentCores(Slot):
 
     def seat(self, match: Match, folder: Path) -> MatchInPlay:
         self._folder = folder
-        kept = (self._base, folder.parents[1])  # the tournament's files, and the store, which has all its matches
+        kept = (self._base, folder.parents[1])  # the tournament's files, and the store with all its matches
         return self._begin(on_this_host(match, dict.fromkeys(Side, self._base), folder, self._lent, kept=kept))
 
     def give_back(self) -> None:

@@ -1,4 +1,4 @@
-"""From a pairing to its match: who sits where, with which opening, seed and port."""
+"""Makes the match of a pairing: sides, opening, seed and port."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ SEED_DIGITS = 8
 
 
 def seats(plan: Plan, pairing: Pairing) -> dict[Side, str]:
-    """Who plays which side."""
+    """The entrant on each side."""
     first = plan.regulation.game.first
     return {first: pairing.first, first.other: pairing.second}
 
@@ -21,9 +21,9 @@ def seats(plan: Plan, pairing: Pairing) -> dict[Side, str]:
 def match_of(
     plan: Plan, pairing: Pairing, entrants: Mapping[Side, Entrant], table: int, software: Mapping[str, str]
 ) -> Match:
-    """The match of a pairing at the how-manieth table, the same on every host.
+    """The match of a pairing at the table with this number, independent of the host.
 
-    `software` are the fingerprints of its entrants by name.
+    `software` has the fingerprints of the entrants by name.
     """
     sides = {}
     for side, each in entrants.items():
@@ -37,12 +37,12 @@ def match_of(
 
 
 def _seed(plan: Plan, pairing: Pairing, side: Side) -> int:
-    """The seed of a player of ours: told by the tournament's, so that a match played again is the same."""
+    """The random seed of one of our players, derived from the tournament's, so that a replayed match is the same."""
     lot = plan.terms.lots.lot(f"player {pairing.number} {side}", f"{pairing.first}/{pairing.second}")
     return int(lot[:SEED_DIGITS], 16)
 
 
 def opening(plan: Plan, pairing: Pairing) -> str | None:
-    """The opening of a meeting; both colours have the same where openings are repeated."""
+    """The opening of a match; with `repeat`, both colours get the same one."""
     is_turned = pairing.first > pairing.second
     return plan.openings.of(plan.regulation.game, plan.terms.lots, pairing.number, is_turned)

@@ -1,4 +1,4 @@
-"""What a runner left behind when it ended in the middle of a match."""
+"""Settles matches that were in play when their runner ended."""
 
 import os
 import time
@@ -23,7 +23,7 @@ RUNNER_ENDED = Wording("runner_ended", "girone stopped during the match")
 
 
 def left_behind(plan: Plan, folder: Path) -> TableReport:
-    """The result of a match whose runner has ended: its verdict where the journal has one, else void."""
+    """The report of such a match: with the verdict in its journal if there is one, otherwise void."""
     _wait_for_the_table(folder)
     if found := on_record(folder / JOURNAL, TAKEN()):
         return found
@@ -32,7 +32,7 @@ def left_behind(plan: Plan, folder: Path) -> TableReport:
 
 
 def on_record(file: Path, note: Detail) -> TableReport | None:
-    """The result that a journal has, if it has one, with a note of why it was looked for there."""
+    """A report with the verdict in a journal, if there is one, and a note about its origin."""
     try:
         _, lines = journal.read_lines(file)
     except RecordError:
@@ -42,7 +42,7 @@ def on_record(file: Path, note: Detail) -> TableReport | None:
 
 
 def _wait_for_the_table(folder: Path) -> None:
-    """A table ends when its runner does, but not at the same moment: it tells its programs, and ends them."""
+    """Wait for a table to end: it does so after its runner, but needs time to tell and end its programs."""
     until = time.monotonic() + LONGEST_FAREWELL
     while folder.is_dir() and _is_held(folder):
         if time.monotonic() > until:

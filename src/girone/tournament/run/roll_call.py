@@ -1,4 +1,4 @@
-"""The roll call of a round: who of the programs on other machines has come, as the journals of their tables tell."""
+"""The roll call of a round: which programs on other machines have come, according to their tables' journals."""
 
 import time
 from collections.abc import Collection, Iterator, Mapping
@@ -20,7 +20,7 @@ from girone.tournament.results.state import Round
 
 @dataclass
 class Waiting:
-    """A table that waits for programs on other machines; `until` is when their time is over."""
+    """A table that waits for programs on other machines until the time `until`."""
 
     match: int
     round: Round
@@ -33,7 +33,7 @@ class Waiting:
 
 @dataclass
 class Roll:
-    """One round: who was called, and who of them has come or not."""
+    """One round: the names that were called, and those that have come or are missing."""
 
     names: set[str]
     there: set[str] = field(default_factory=set)
@@ -41,7 +41,7 @@ class Roll:
 
 
 class RollCall:
-    """Follows the tables that wait; a name answers by the first of its matches in a round."""
+    """Follows the waiting tables; a name counts as present with its first match in a round."""
 
     def __init__(self, wait: float) -> None:
         self.waiting: dict[int, Waiting] = {}
@@ -50,18 +50,18 @@ class RollCall:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody was called in a round whose roll is not told yet."""
+        """Whether the roll of some round has not been recorded yet."""
         return any(roll.names for roll in self._rolls.values())
 
     def open(self, place: Round, names: Collection[str]) -> bool:
-        """Open the roll of a round with everybody who comes from elsewhere; False if it is open, or nobody does."""
+        """Open the roll of a round with all names from elsewhere; False if it is open already, or there are none."""
         if not names or place in self._rolls:
             return False
         self._rolls[place] = Roll(set(names))
         return True
 
     def call(self, number: int, place: Round, match: Match, journal: Path) -> None:
-        """A table was told to wait for these."""
+        """Note that a table waits for its programs from elsewhere."""
         afar = {side: each.name for side, each in match.contestants.items() if each.is_elsewhere}
         if afar:
             called = frozenset(set(afar.values()) - set(match.ports))
@@ -69,7 +69,7 @@ class RollCall:
             self.waiting[number] = Waiting(number, place, afar, set(afar.values()), called, Tail(journal), until)
 
     def look(self) -> Iterator[tuple[int, str]]:
-        """Who has come since the last time: the match, and the name."""
+        """The names that have come since the last call, each with its match."""
         for table in list(self.waiting.values()):
             for line in table.tail.read():
                 yield from self._take_in(table, line)
@@ -77,19 +77,19 @@ class RollCall:
                 self.drop(table.match)
 
     def drop(self, match: int) -> None:
-        """A table waits no longer."""
+        """Note that a table does not wait any longer."""
         if table := self.waiting.pop(match, None):
             table.tail.close()
 
     def prolong(self, seconds: float) -> None:
-        """Everybody who is awaited now has more time."""
+        """Give all awaited programs more time."""
         for table in self.waiting.values():
             table.until += seconds
 
     def answered(self, due: Collection[Fixture]) -> list[RollAnswer]:
-        """The rounds in which everybody has answered or is missing now, as subjects of a record; each is told once.
+        """The rounds in which all names have come or are missing, as subjects of a record; each is returned once.
 
-        Who has no match in a round any more, by what is due, is not waited for.
+        A name without a match left in a round, according to what is due, is not awaited.
         """
         done = {}
         for key, roll in self._rolls.items():
@@ -103,7 +103,7 @@ class RollCall:
         return told
 
     def _expected(self, place: Round, due: Collection[Fixture]) -> set[str]:
-        """Who has yet to come or to play in a round."""
+        """The names that have yet to come or to play in a round."""
         at_tables = {name for table in self.waiting.values() if table.round == place for name in table.awaited}
         return at_tables | {name for each in due if each.place == place for name in each.pairing.names}
 
@@ -115,7 +115,7 @@ class RollCall:
                 table.awaited.discard(name)
                 roll.there.add(name)
                 roll.missing.discard(name)
-                if table.called & table.awaited:  # it is called now, and has its own time
+                if table.called & table.awaited:  # girone connects to it only now, so its time starts
                     table.until = time.monotonic() + self._wait
                 yield table.match, name
             case Came(seat=side, what=Noted(kind=NoteKind.VACATED)) if side in table.names:

@@ -1,4 +1,4 @@
-"""Seals the record by itself after each round, where the tournament's file orders it."""
+"""Signs the record automatically after each round, if the tournament's file orders it."""
 
 from girone.model.detail import Detail, Wording, detail_of, said
 from girone.model.errors import GironeError, RecordError
@@ -13,7 +13,7 @@ NOT_SEALED = Wording("not_sealed", "not sealed: {detail}")
 
 
 def organiser_key(plan: Plan) -> SecretKey | None:
-    """The key of the tournament's file, made on first use; None if nothing is to be sealed."""
+    """The key in the tournament's file, made on first use; None if nothing is to be signed."""
     if not plan.seal:
         return None
     file = plan.base / plan.seal
@@ -22,7 +22,7 @@ def organiser_key(plan: Plan) -> SecretKey | None:
 
 
 def sealed_now(store: Store, key: SecretKey) -> Detail:
-    """Seal a store, and say so; what hinders it is said, too, and ends no run."""
+    """Seal a store and report it; a failure is reported, too, and does not end the run."""
     try:
         chain = chain_of(store)
         if chain is None:

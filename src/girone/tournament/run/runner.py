@@ -1,4 +1,4 @@
-"""The runner: plays what is due, records what came of it, and goes on from the record whatever happened before."""
+"""The runner plays what is due and records the results. It always resumes from the record alone."""
 
 import time
 from collections.abc import Callable, Collection
@@ -46,7 +46,7 @@ from girone.tournament.store.store import Store
 LOOK = 0.02
 """Seconds between two looks at the tables."""
 FAILURES = 3
-"""So many matches in a row that our own host failed stop the run: going on would only spoil the rest."""
+"""After so many failures of our own host in a row the run stops, because it would only spoil more matches."""
 
 AS_HANDED_IN = Wording("decided.as_handed_in", "as handed in")
 OTHER_FILES = Wording("decided.other_files", "its files are not those handed in")
@@ -55,7 +55,7 @@ NOT_BEGUN = Wording("not_begun", "the match could not begin: {detail}")
 
 
 class RunRequest(Enum):
-    """What the organiser wants of a run."""
+    """What the organiser wants a run to do."""
 
     GO_ON = 0
     FINISH = 1
@@ -64,7 +64,7 @@ class RunRequest(Enum):
 
 @dataclass(frozen=True)
 class AttemptInPlay:
-    """A match in progress, at the table of this number, counted from 0."""
+    """A match in play at the table with this number, counted from 0."""
 
     attempt: Attempt
     due: Fixture
@@ -74,9 +74,9 @@ class AttemptInPlay:
 
 
 class Runner:
-    """Plays a tournament; `tell` hears of everything that happens, `wish` says whether to go on.
+    """Plays a tournament; `tell` receives every event, `wish` says whether to continue.
 
-    Without a `executor` the matches are played on this host.
+    Without an `executor` the matches are played on this host.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Runner:
         self._has_changed = True
 
     def run(self) -> TournamentState:
-        """Play until nothing can be played any more, or until that is not wished."""
+        """Play until nothing is left to play, or until `wish` says otherwise."""
         self._settle_what_was_left()
         self._disqualify()
         self._freeze()
@@ -132,12 +132,12 @@ class Runner:
                 playing.slot.give_back()
 
     def _waits(self) -> bool:
-        """Whether something could be played that nothing plays: the run is paused, or the executor has no room yet."""
+        """Whether there is something to play later: the run is paused, or the executor may get a free slot."""
         could = any(not self.state.blocked(due.pairing) for due in self.state.due)
         return could and (bool(self.state.paused) or self._executor.may_grow)
 
     def _take_in_news(self) -> None:
-        """What happened to the executor: hosts that came have room, so it is tried again to seat somebody."""
+        """Report the executor's news; afterwards try to begin matches, because hosts may have come."""
         self._has_changed |= self._executor.asks_again()
         for words in self._executor.news():
             self._has_changed = True
@@ -145,17 +145,17 @@ class Runner:
 
     @property
     def state(self) -> TournamentState:
-        """Where things stand; nobody else writes the record, and a match that only begins changes nothing of it."""
+        """The current state, cached: nobody else writes the record, and the beginning of a match does not change it."""
         if self._state is None:
             self._state = TournamentState(self.plan, tuple(self._attempts.values()), self.store.decisions())
         return self._state
 
     def _forget(self) -> None:
-        """A match has ended or something was decided: where things stand is worked out anew when somebody asks."""
+        """Drop the cached state after a match has ended or something was decided."""
         self._state, self._has_changed = None, True
 
     def _settle_what_was_left(self) -> None:
-        """A match that was in progress when a runner ended: its verdict if it has one, else a void attempt."""
+        """Settle matches that were in play when a runner ended: by their verdicts, or as void."""
         for attempt in self.state.attempts:
             if attempt.ended is None:
                 folder = self.store.folder / attempt.folder
@@ -165,19 +165,19 @@ class Runner:
         self._forget()
 
     def _freeze(self) -> None:
-        """Remember the files of every entrant that is new, as they were handed in where the file tells."""
+        """Record the fingerprint of every new entrant's files, as in the tournament's file if it has one."""
         for entrant in self.state.entrants:
             if entrant.name not in self.state.software:
                 found = entrant.frozen or freeze.fingerprint(entrant, self.plan.base)
                 self._decide(DecisionKind.ACCEPT, EntrantFiles(entrant.name, found), AS_HANDED_IN().worded)
 
     def _draw(self) -> None:
-        """Draw the lots that were not drawn before."""
+        """Record the draws that are missing."""
         for subject, reason in undrawn(self.state):
             self._decide(DecisionKind.DRAW, subject, reason)
 
     def _seat_what_became_possible(self) -> None:
-        """Begin matches, if anything has changed since the last time: only then cores or entrants can be free."""
+        """Begin matches if anything has changed since the last call; otherwise no core or entrant can be free."""
         while self._has_changed:
             self._has_changed = False
             self._seat_all_that_can_be()
@@ -219,7 +219,7 @@ class Runner:
             self._tell(MatchBegan(attempt, due, match.ports))
 
     def _open_the_roll(self, due: Fixture) -> None:
-        """Before the first match of a round that needs programs on other machines: who is to come."""
+        """Before a round with programs on other machines begins, open its roll call."""
         same = [each.pairing for each in self.state.due if each.place == due.place]
         entrant = self.state.entrant
         names = {name for pairing in same for name in pairing.names if entrant(name).address}
@@ -227,21 +227,21 @@ class Runner:
             self._tell(RollOpened(due, tuple(sorted(names)), self.plan.wait))
 
     def _call_the_roll(self) -> None:
-        """Tell who has come, and record the roll of a round when everybody in it has come or is missing."""
+        """Report names that have come, and record the roll call of a round when it is complete."""
         for match, name in self.roll_call.look():
             self._tell(ProgramCame(match, name))
         for told in self.roll_call.answered(self.state.due) if self.roll_call.is_open else ():
             self._decide(DecisionKind.ROLL_CALL, told, WHO_CAME().worded)
 
     def _prolong(self, seconds: float) -> None:
-        """Give everybody who is awaited now more time to come."""
+        """Give all awaited programs more time."""
         self.roll_call.prolong(seconds)
         for playing in self.playing:
             if playing.attempt.number in self.roll_call.waiting:
                 playing.table.prolong(seconds)
 
     def _could_not_begin(self, attempt: Attempt, slot: Slot, error: OSError) -> None:
-        """The host refused what a match needs before there was a table: void, as when it fails during the match."""
+        """Void a match that the host could not even begin."""
         why = NOT_BEGUN(detail=detail_of(error))
         journal = self.store.folder / attempt.folder / JOURNAL
         self._end(attempt, slot, TableReport(Referee(self.plan.regulation).void(Reason.HOST_FAILED, why), journal))
@@ -251,7 +251,7 @@ class Runner:
         return min(set(range(len(taken) + 1)) - taken)
 
     def _files_are_the_same(self, pairing: Pairing) -> bool:
-        """After delivery the software may not change (Lines of Action, §4.3). A change waits for the organiser."""
+        """Check that software has not changed (Lines of Action, §4.3); changed files are held for the organiser."""
         same = True
         for name in pairing.names:
             found = freeze.fingerprint(self.state.entrant(name), self.plan.base)
@@ -268,7 +268,7 @@ class Runner:
                 self._seal_round(playing.due)
 
     def _seal_round(self, last: Fixture) -> None:
-        """Sign the record, where that is ordered and nothing is left to play of the round of this match."""
+        """Sign the record, if ordered, when the last match of a round has ended."""
         if not self._key:
             return
         left = (*self.state.due, *(playing.due for playing in self.playing))
@@ -276,7 +276,7 @@ class Runner:
             self._tell(RoundSealed(last, sealed_now(self.store, self._key)))
 
     def _end(self, attempt: Attempt, slot: Slot, result: TableReport) -> None:
-        """A match has ended: its result goes on record, and what follows from it."""
+        """Record the result of a match and what follows from it."""
         slot.give_back()
         self._call_the_roll()
         self.roll_call.drop(attempt.number)
@@ -292,7 +292,7 @@ class Runner:
         self._tell(MatchEnded(ended, result.verdict, result.notes))
 
     def _disqualify(self) -> None:
-        """Exclude everybody whom the regulation disqualifies by the record."""
+        """Exclude everybody whom the regulation disqualifies."""
         state = self.state
         for each in disqualified(state):
             if each.name not in state.out:
@@ -304,7 +304,7 @@ class Runner:
         if result.verdict.reason is not Reason.HOST_FAILED:
             self._failures.clear()
             return
-        self._failures.add(slot.lost or f"match {attempt.number}")  # a lost host takes several, once
+        self._failures.add(slot.lost or f"match {attempt.number}")  # a lost host takes several matches, but counts once
         if len(self._failures) >= FAILURES:
             pattern = (
                 "{count} matches in a row failed because of this host, the last one: {detail}; fix that, "
@@ -313,7 +313,7 @@ class Runner:
             raise HostFailed(said(pattern, count=FAILURES, detail=result.verdict.told))
 
     def _take_in_decisions(self) -> None:
-        """What the organiser decided while we run; what cannot be any more is told, and nothing is recorded of it."""
+        """Record requested decisions; those that are not possible any more are reported instead."""
         for asked in self.store.inbox.asked():
             try:
                 decisions.check(self.state, asked.kind, asked.subject, [playing.attempt for playing in self.playing])
@@ -341,5 +341,5 @@ class Runner:
 
 
 def _needs_least(entrants: Collection[Entrant], least: int) -> bool:
-    """Whether nobody needs less room than these: where they find none, nobody does."""
+    """Whether no match needs less than these entrants, so that nobody finds a slot if they find none."""
     return cores_needed(*entrants) <= least and not any(entrant.address for entrant in entrants)

@@ -1,1 +1,1 @@
-"""What is on record: the database of attempts and decisions."""
+"""The record of a tournament: the database of attempts and decisions."""

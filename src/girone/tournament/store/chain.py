@@ -1,7 +1,7 @@
-"""The chain of a store: plan, decisions, matches begun and ended, each entry with the hash of the entry before.
+"""The hash chain of a store: the plan, decisions, and matches as they begin and end; each entry hashes the one before.
 
-An entry tells what everybody may know. Of the rest it has a commitment: the hash of a random salt, which stays in the
-store, and of the whole row. Entries are added in the transaction that adds their rows.
+An entry contains what everybody may know. For the rest it has a commitment: the hash of a random salt, which stays in
+the store, and of the whole row. Entries are added in the same transaction as their rows.
 """
 
 import json
@@ -27,10 +27,10 @@ from girone.tournament.store.rows import ATTEMPT, DECISION, attempt_of, decision
 TABLE = "CREATE TABLE IF NOT EXISTS chain (number INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL)"
 SALT = "salt"
 META = f"SELECT key, value FROM meta WHERE key != '{SALT}' ORDER BY key"
-"""What a store was begun with, the plan among it."""
+"""What a store began with, including the plan."""
 TABLES = ("attempts", "decisions")
 BEGUN_COLUMNS = ATTEMPT[:8]
-"""What a row of an attempt has from its beginning on; the rest comes with its end."""
+"""The columns of an attempt that are known when it begins; the others are filled in when it ends."""
 DECISION_COLUMNS = (*DECISION, "request")
 Entry = Record
 Row = Sequence[Any]
@@ -46,12 +46,12 @@ class EntryKind(StrEnum):
 
 
 def commitment(salt: str, values: Sequence[Any]) -> str:
-    """The hash of values that nobody can guess from it."""
+    """A salted hash of values, from which nobody can guess them."""
     return sha256(f"{salt}\n{json.dumps(values, default=repr)}".encode()).hexdigest()
 
 
 def begin_chain(database: sqlite3.Connection, folder: Path) -> None:
-    """Begin the chain of a store that has none; what an older girone recorded is taken in as it is found."""
+    """Begin the chain of a store if it has none; rows that an older girone recorded are included as they are."""
     if _is_there(database):
         return
     database.execute(TABLE)
@@ -70,7 +70,7 @@ def begin_chain(database: sqlite3.Connection, folder: Path) -> None:
 
 
 def add_begun(database: sqlite3.Connection, number: int, software: Mapping[str, str]) -> None:
-    """Add that a match was begun, and with which files by their fingerprints."""
+    """Add the beginning of a match, with the fingerprints of its files."""
     row = attempt_row(database, number)
     begun = dict(zip(BEGUN_COLUMNS, row, strict=False))
     played = {side: software[begun[side]] for side in Side if begun[side] in software}
@@ -78,11 +78,11 @@ def add_begun(database: sqlite3.Connection, number: int, software: Mapping[str, 
 
 
 def add_ended(database: sqlite3.Connection, number: int, folder: Path) -> None:
-    """Add how a match ended, and the head of its journal."""
+    """Add the end of a match, with the head of its journal."""
     row = attempt_row(database, number)
     kept = dict(zip(ATTEMPT, row, strict=True))
     told = {"number": number, "ended": kept["ended"], "journal": journal_told(folder / kept["folder"] / JOURNAL)}
-    with suppress(RecordError):  # a row that cannot be read is named by who reads it
+    with suppress(RecordError):  # whoever reads the store reports an unreadable row
         attempt = attempt_of(*row)
         told["verdict"] = attempt.verdict.public.as_json() if attempt.verdict else None
     _append(database, EntryKind.ENDED, told, row)
@@ -92,7 +92,7 @@ def add_decision(database: sqlite3.Connection, number: int) -> None:
     """Add a decision."""
     row = decision_row(database, number)
     told: Entry = {"number": number}
-    with suppress(RecordError):  # a row that cannot be read is named by who reads it
+    with suppress(RecordError):  # whoever reads the store reports an unreadable row
         public = public_decision(decision_of(*row[: len(DECISION)]))
         told |= {"at": public.at, "ruling": public.kind, "subject": public.subject.as_json()}
         told |= {"reason": str(public.reason), "after": public.after}
@@ -100,7 +100,7 @@ def add_decision(database: sqlite3.Connection, number: int) -> None:
 
 
 def journal_told(file: Path) -> Entry | None:
-    """What the chain keeps of a journal: its head and how long it is; None where there is none."""
+    """What the chain stores of a journal: its head and its length; None if there is no journal."""
     try:
         chain = Chain.of(file.read_bytes())
     except OSError:
@@ -118,13 +118,13 @@ def journal_told(file: Path) -> Entry | None:
 
 
 def attempt_row(database: sqlite3.Connection, number: int) -> Row:
-    """The row of an attempt as it is kept."""
+    """The row of an attempt, as stored."""
     row: Row = database.execute(f"SELECT {', '.join(ATTEMPT)} FROM attempts WHERE number = ?", (number,)).fetchone()
     return row
 
 
 def decision_row(database: sqlite3.Connection, number: int) -> Row:
-    """The row of a decision as it is kept."""
+    """The row of a decision, as stored."""
     query = f"SELECT {', '.join(DECISION_COLUMNS)} FROM decisions WHERE number = ?"
     row: Row = database.execute(query, (number,)).fetchone()
     return row
@@ -144,7 +144,7 @@ def _append(database: sqlite3.Connection, kind: EntryKind, told: Entry, private:
 def _plan_told(text: str) -> Entry:
     try:
         plan = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:  # a file with mistakes is refused before it comes here
+    except tomllib.TOMLDecodeError:  # cannot happen: a file with mistakes is refused earlier
         plan = {}
     told = {key: plan[key] for key in ("name", "regulation", "seed") if isinstance(plan.get(key), str)}
     return {"chain": ALGORITHM, "girone": __version__, "at": now(), **told}

@@ -1,4 +1,4 @@
-"""The file of a store, opened: to read and write, or only to read where it may not be written."""
+"""An open database file: read and write, or read only if it may not be written."""
 
 import os
 import sqlite3
@@ -13,16 +13,16 @@ from girone.model.errors import ConfigError, HostFailed, RecordError
 from girone.tournament.store.schema import READABLE, VERSION
 
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What reading a damaged database raises; of its words some may be no text."""
+"""Errors of reading a damaged database, in which some text may not be UTF-8."""
 UNWRITTEN = "-wal"
-"""Ends the name of the file beside the database that has what is not in it yet."""
+"""The suffix of the write-ahead log beside the database."""
 PATIENCE, BETWEEN_TRIES = 60.0, 0.02
-"""Seconds that a write waits for a database that is locked or away, and for room on the disk."""
+"""Seconds for which a write waits if the database is locked or missing, or the disk is full."""
 Done = TypeVar("Done")
 
 
 class Database:
-    """An open database, and what the system said of its file before; what is written is written whole or not at all."""
+    """An open database; `found` are the properties of its file before opening. Each write is a transaction."""
 
     def __init__(self, file: Path, found: os.stat_result) -> None:
         self._file, self._found = file, found
@@ -39,7 +39,7 @@ class Database:
 
     @property
     def version(self) -> int:
-        """A number that is another one as soon as another process has written."""
+        """A number that changes when another process has written."""
         number: int = self.rows("PRAGMA data_version")[0][0]
         return number
 
@@ -50,24 +50,24 @@ class Database:
         return number
 
     def modernise(self) -> None:
-        """From now on rows of this version are added, which the versions before cannot read."""
+        """Set the current version, because rows are added that older versions cannot read."""
         if self.format != VERSION:
             self.write(lambda database: database.execute(f"PRAGMA user_version = {VERSION}"))
 
     @property
     def is_outdated(self) -> bool:
-        """Whether somebody has begun to write what was opened as it lay there: it is to be opened anew."""
+        """Whether a database that was opened read-only has changed since, so that it must be opened again."""
         if not self.is_read_only:
             return False
         try:
             now = self._file.stat()
             changed = (now.st_mtime_ns, now.st_size) != (self._found.st_mtime_ns, self._found.st_size)
             return changed or has_unwritten(self._file)
-        except OSError:  # it has gone, or cannot be looked at any more
+        except OSError:  # it is gone, or not readable any more
             return True
 
     def rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
-        """All rows of an answer."""
+        """All rows of a query."""
         try:
             return self._connection.execute(query, values).fetchall()
         except UNREADABLE as error:
@@ -75,7 +75,7 @@ class Database:
 
     @contextmanager
     def at_one_moment(self) -> Iterator[None]:
-        """All that is read within the block is of one moment, whatever is written meanwhile."""
+        """Read a consistent snapshot within the block, whatever others write."""
         try:
             self._connection.execute("BEGIN")
         except UNREADABLE as error:
@@ -86,7 +86,7 @@ class Database:
             self._connection.execute("ROLLBACK")
 
     def write(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
-        """Do something in one transaction, as a whole or not at all; what hinders it is waited out for a while."""
+        """Do something in one transaction; if the database cannot be written, retry for some time."""
         give_up = time.monotonic() + PATIENCE
         while True:
             try:
@@ -98,7 +98,7 @@ class Database:
                 time.sleep(BETWEEN_TRIES)
 
     def backup(self, file: Path) -> None:
-        """Copy the database as it stands, also while a tournament runs; the copy appears whole or not at all."""
+        """Copy the database, even while a tournament runs; the copy appears whole or not at all."""
         if file.exists():
             raise ConfigError(f"{file} already exists; a backup overwrites nothing")
         unfinished = file.with_name(f"{file.name}.{os.getpid()}")
@@ -111,7 +111,7 @@ class Database:
             raise ConfigError(said("cannot write {file}: {detail}", file=file, detail=error)) from None
 
     def faults(self) -> list[str]:
-        """What is wrong with the database itself."""
+        """What is wrong with the database file."""
         try:
             rows = [row[0] for row in self._connection.execute("PRAGMA integrity_check")]
         except UNREADABLE as error:
@@ -137,7 +137,7 @@ class Database:
         return done
 
     def _is_there(self) -> bool:
-        """Whether the file is still the one that was opened: into one that was moved away nobody would look."""
+        """Whether the file is still the one that was opened: nobody would find what is written into a moved one."""
         try:
             return os.path.samestat(self._file.stat(), self._found)
         except OSError:
@@ -145,9 +145,9 @@ class Database:
 
 
 def connect(file: Path) -> tuple[sqlite3.Connection, bool]:
-    """A connection, and whether it reads the file as it lies: one that we may not write, and nobody is writing."""
+    """Open a connection; the second value says whether it ignores locks, for a file that nobody can write."""
     try:
-        return _connected(file, "mode=rw"), False  # nothing is made where it has just gone
+        return _connected(file, "mode=rw"), False  # creates no file if it is gone
     except sqlite3.OperationalError as error:
         if may_be_written(file):
             raise RecordError(f"{file} cannot be opened: {error}; look at the disk and its permissions") from None
@@ -165,12 +165,12 @@ def connect(file: Path) -> tuple[sqlite3.Connection, bool]:
 
 
 def may_be_written(file: Path) -> bool:
-    """Whether we may write beside a database, as every reader of one that others write must."""
+    """Whether we may write beside a database, as SQLite requires even of readers in WAL mode."""
     return os.access(file.parent, os.W_OK)
 
 
 def has_unwritten(file: Path) -> bool:
-    """Whether something was written that is not in the database itself yet."""
+    """Whether the write-ahead log has data that is not in the database yet."""
     beside = _unwritten(file)
     return beside.exists() and beside.stat().st_size > 0
 
@@ -182,7 +182,7 @@ def _unwritten(file: Path) -> Path:
 def _connected(file: Path, how: str) -> sqlite3.Connection:
     database = sqlite3.connect(f"{file.resolve().as_uri()}?{how}", timeout=10, isolation_level=None, uri=True)
     try:
-        database.execute("PRAGMA user_version")  # or it is opened only when it is asked for something
+        database.execute("PRAGMA user_version")  # otherwise the file is opened only by the first query
         database.execute("PRAGMA synchronous = FULL")
     except BaseException:
         database.close()

@@ -1,4 +1,4 @@
-"""The inbox of a store: decisions that are left for the runner that writes now."""
+"""The inbox of a store: requests for decisions, left for the runner that is writing."""
 
 import json
 import os
@@ -17,7 +17,7 @@ WISHES = "[0-9]*.json"
 
 @dataclass(frozen=True)
 class RequestedDecision:
-    """A decision that was left in a file for the runner."""
+    """A request that was left in a file for the runner."""
 
     file: Path
     kind: DecisionKind
@@ -26,15 +26,15 @@ class RequestedDecision:
 
 
 class DecisionInbox:
-    """A folder with a file for each decision that somebody wants; its name tells the order."""
+    """A folder with one file per requested decision, in the order of their names."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def ask(self, kind: DecisionKind, subject: DecisionSubject, reason: str) -> Path:
-        """Leave a decision; the runner takes it in at once, and removes its file."""
+        """Leave a request; the runner records it soon and removes its file."""
         place = 1 + max((int(file.name.split("-")[0]) for file in self._folder.glob(WISHES)), default=0)
-        name = f"{place:06}-{time.time_ns()}-{os.getpid()}"  # the place and not the clock tells the order: clocks jump
+        name = f"{place:06}-{time.time_ns()}-{os.getpid()}"  # ordered by number, because clocks may jump
         unfinished = self._folder / f".{name}"
         try:
             wish = json.dumps({"ruling": kind, "subject": subject.as_json(), "reason": reason})
@@ -45,14 +45,14 @@ class DecisionInbox:
             raise HostFailed(said("{file} cannot be written: {detail}", file=self._folder, detail=error)) from None
 
     def asked(self) -> list[RequestedDecision]:
-        """The decisions that were left for us, oldest first; whoever takes one in removes its file."""
+        """All requests, oldest first; the runner removes the file of each after recording it."""
         found = []
         for file in sorted(self._folder.glob(WISHES)):
             try:
                 wish = json.loads(file.read_text(encoding="utf-8"))
                 kind = DecisionKind(wish["ruling"])
                 subject = read_subject(kind, wish["subject"], str(file))
-            except (ValueError, RecordError):  # a power cut leaves an empty file; nobody was told that it was decided
+            except (ValueError, RecordError):  # empty after a power cut; nobody was told that it was accepted
                 file.rename(file.with_suffix(".torn"))
                 continue
             found.append(RequestedDecision(file, kind, subject, wish["reason"]))

@@ -1,4 +1,4 @@
-"""A recorded match, wherever it lies: a journal, a match of a store, a game in a file of games."""
+"""Finds a recorded match: a journal, a match in a store, or a game in a file of games."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -19,7 +19,7 @@ FILES = ".toml"
 
 
 def game_at(path: Path, match: str | None) -> WrittenGame:
-    """The game of a recorded match; of a file of games the one with this number."""
+    """The game of a recorded match, or the one with this number in a file of games."""
     if path.suffix.lower().removeprefix(".") not in READERS:
         return recorded(journal_at(path, match))
     if match and not _is_number(match):
@@ -30,7 +30,7 @@ def game_at(path: Path, match: str | None) -> WrittenGame:
 
 
 def journal_at(path: Path, match: str | None) -> Path:
-    """The journal of a match: itself, or by the number or the names of a match of a store."""
+    """The journal of a match: the path itself, or a match of a store by number or by names."""
     if store := store_at(path):
         with closing(Store(store)) as opened:
             return store / _chosen(store, opened.attempts(), match).folder / JOURNAL
@@ -44,7 +44,7 @@ def journal_at(path: Path, match: str | None) -> Path:
 
 
 def matches_at(path: Path) -> dict[int, str]:
-    """The matches that lie somewhere, by their numbers: who played."""
+    """The matches at a path: their numbers, and who played if it is a store."""
     if store := store_at(path):
         with closing(Store(store)) as opened:
             return {each.number: f"{each.white}:{each.black}" for each in opened.attempts()}
@@ -52,7 +52,7 @@ def matches_at(path: Path) -> dict[int, str]:
 
 
 def store_at(path: Path) -> Path | None:
-    """The store that a path is, or that a tournament's file has; None of a journal, and of a folder of journals."""
+    """The store at a path, or of a tournament file; None for a journal or a folder of journals."""
     if path.is_file():
         has_store = path.suffix.lower() == FILES
         return store_folder(None, path, load(path, complete=False)) if has_store else None
@@ -62,7 +62,7 @@ def store_at(path: Path) -> Path | None:
 
 
 def _numbered(folder: Path) -> dict[int, Path]:
-    """The journals of matches that `girone match` has numbered in a folder."""
+    """The journals of the matches that `girone match` numbered in a folder."""
     found = sorted(file for file in folder.glob(f"*/{JOURNAL}") if _is_number(file.parent.name))
     return {int(file.parent.name): file for file in found}
 

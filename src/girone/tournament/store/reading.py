@@ -1,6 +1,6 @@
-"""A tournament by its file or its store: read where it stands, or opened to go on with.
+"""Opens a tournament by its file or its store, to read it or to run it.
 
-A store alone is enough to read: what was handed in need not be at hand.
+The store is enough to read it; the hand-ins are not needed.
 """
 
 from collections.abc import Collection, Iterator
@@ -25,20 +25,20 @@ REGRADED = Wording("decided.regraded", "delivery or credit was changed in the fi
 
 
 def state_of(store: Store) -> TournamentState:
-    """Where the tournament of a store stands."""
+    """The state of a store's tournament."""
     return TournamentState(recorded(store.plan, store.folder), store.attempts(), store.decisions())
 
 
 @contextmanager
 def read_store(folder: Path) -> Iterator[tuple[Store, TournamentState]]:
-    """A store to read from, with where its tournament stands; it may be running."""
+    """Open a store for reading, with the state of its tournament, which may be running."""
     with closing(Store(folder)) as store:
         yield store, state_of(store)
 
 
 @contextmanager
 def read_tournament(path: Path) -> Iterator[tuple[Path, TournamentState]]:
-    """The folder of a tournament's store and where it stands; its file is enough, before it has begun and after."""
+    """The folder of a tournament's store and its state; `path` is the store or the tournament's file."""
     folder, plan = path, None
     if path.is_file():
         plan = load(path)
@@ -51,12 +51,12 @@ def read_tournament(path: Path) -> Iterator[tuple[Path, TournamentState]]:
 
 
 def chosen_entrant(state: TournamentState, wanted: str | None) -> str | None:
-    """The entrant meant, whatever the case of the letters."""
+    """The entrant with this name in any case; raises ConfigError if there is none."""
     return _chosen("entrant", wanted, [entrant.name for entrant in state.entrants])
 
 
 def chosen_category(plan: Plan, wanted: str | None) -> str | None:
-    """The category meant, whatever the case of the letters."""
+    """The category with this name in any case; raises ConfigError if there is none."""
     return _chosen("category", wanted, [category.name for category in plan.categories])
 
 
@@ -70,7 +70,7 @@ def _chosen(what: str, wanted: str | None, names: list[str]) -> str | None:
 
 
 def store_folder(wanted: str | Path | None, file: Path, plan: Plan) -> Path:
-    """The folder of a tournament's store: the one asked for, the one that the file names, or beside the file.
+    """The folder of a tournament's store: the wanted one, the one in the file, or one beside the file.
 
     Each season has its own.
     """
@@ -82,7 +82,7 @@ def store_folder(wanted: str | Path | None, file: Path, plan: Plan) -> Path:
 
 @contextmanager
 def opened(plan: Plan, file: Path, folder: Path) -> Iterator[Store]:
-    """The store to write into: a new one, or the one that this tournament began before."""
+    """Open the store for writing: a new one, or the one that this tournament began earlier."""
     begun = (folder / DATABASE).exists()
     store = Store(folder) if begun else Store.create(folder, file.read_text(encoding="utf-8"))
     try:
@@ -94,12 +94,12 @@ def opened(plan: Plan, file: Path, folder: Path) -> Iterator[Store]:
 
 
 def as_begun(store: Store, base: Path) -> Plan:
-    """What the file ordered when the tournament began."""
+    """The plan with which the tournament began."""
     return read(store.plan, f"{store.folder} (as begun)", base)
 
 
 def refusals(plan: Plan, store: Store) -> list[str]:
-    """Why a tournament that has begun does not go on with this file; new entrants are no reason, they come late."""
+    """Why a tournament that has begun cannot continue with this file; new entrants are accepted as late entries."""
     begun = as_begun(store, plan.base)
     now, then = {entrant.name: entrant for entrant in plan.entrants}, {each.name: each for each in begun.entrants}
     found = [
@@ -116,7 +116,7 @@ def refusals(plan: Plan, store: Store) -> list[str]:
 
 
 def _too_late(plan: Plan, store: Store, then: Collection[str]) -> Iterator[str]:
-    """Entrants that somebody wrote into the file after the close of delivery."""
+    """Entrants that were added to the file after delivery had closed."""
     known = {*then, *_latecomers(store)}
     for entrant in plan.entrants:
         at = datetime.fromisoformat(entrant.delivered) if entrant.delivered else datetime.now(UTC)
@@ -130,17 +130,17 @@ def _latecomers(store: Store) -> list[str]:
 
 
 def _changes(begun: Plan, plan: Plan) -> list[str]:
-    """What is not as it was, entrants aside: all matches are played by the same rules."""
+    """What has changed apart from entrants, because the same rules must hold for all matches."""
     now, then = dict(plan.overrides), dict(begun.overrides)
     values = [f"value of {key}" for key in sorted({*now, *then}) if now.get(key) != then.get(key)]
     keys = ["name", "regulation", "seed", "categories", "openings"]
     if values and begun.regulation.name == plan.regulation.name:
-        keys.remove("regulation")  # another one by these values, which are named already
+        keys.remove("regulation")  # it differs only by these values
     return values + [key for key in keys if getattr(begun, key) != getattr(plan, key)]
 
 
 def _take_in_changes(plan: Plan, store: Store) -> None:
-    """New entrants in the file are late entries, and a course may change its rules; any other change is refused."""
+    """Record late entries and changed course rules from the file; raise ConfigError for any other change."""
     if refused := refusals(plan, store):
         raise ConfigError("\n".join(refused))
     known = {*(each.name for each in as_begun(store, plan.base).entrants), *_latecomers(store)}
@@ -152,6 +152,6 @@ def _take_in_changes(plan: Plan, store: Store) -> None:
 
 
 def _course_in_force(store: Store, base: Path) -> str:
-    """The rules of delivery and credit by the record."""
+    """The rules of delivery and credit in the record."""
     changed = [each.subject.text for each in store.decisions() if isinstance(each.subject, CourseRules)]
     return changed[-1] if changed else course_text(as_begun(store, base))

@@ -1,4 +1,4 @@
-"""Rows of a store as attempts and decisions; one that is not what it claims is refused, with its place."""
+"""Converts rows of a store to attempts and decisions; an invalid row raises an error that names it."""
 
 import json
 import re
@@ -34,16 +34,16 @@ ATTEMPT = (
 )
 DECISION = ("number", "at", "ruling", "subject", "reason", "after")
 FOLDER = re.compile(r"matches/[0-9]+(-[0-9]+)?")
-"""The folder of a match, in that of the store: no row leads out of it."""
+"""The folder of a match, relative to the store; checked, so that no row leads out of it."""
 
 
 def now() -> str:
-    """The time, as rows have it."""
+    """The current time in the format of rows."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def attempt_of(*row: Any) -> Attempt:
-    """The attempt that a row of the store tells, whose columns are those of `ATTEMPT`."""
+    """The attempt in a row with the columns `ATTEMPT`."""
     told = dict(zip(ATTEMPT, row, strict=True))
     place = f"attempt {told['number']}"
     check_fields(place, told, OF_ATTEMPT)
@@ -63,7 +63,7 @@ def attempt_of(*row: Any) -> Attempt:
 
 
 def decision_of(*row: Any) -> Decision:
-    """The decision that a row of the store tells, whose columns are those of `DECISION`."""
+    """The decision in a row with the columns `DECISION`."""
     told = dict(zip(DECISION, row, strict=True))
     place = f"decision {told['number']}"
     check_fields(place, told, OF_DECISION)
@@ -76,7 +76,7 @@ def decision_of(*row: Any) -> Decision:
 
 
 def _read(text: str) -> Any:
-    """A text of JSON as a value; rows share the keys of its objects, which take more room than what they name."""
+    """Parse JSON; object keys are interned, because they would take more memory than their values."""
     return json.loads(text, object_pairs_hook=lambda pairs: {intern(key): value for key, value in pairs})
 
 
@@ -93,13 +93,13 @@ def _verdict(place: str, text: str | None) -> Verdict | None:
 
 @lru_cache(maxsize=1024)
 def _judged(text: str) -> Verdict | None:
-    """A verdict; of its texts many rows have the same few, and share the value."""
+    """Parse a verdict; cached, because many rows have the same text and can share the value."""
     told = _read(text)
     return None if told is None else Verdict.from_record(version1.verdict(told) if isinstance(told, dict) else told)
 
 
 def _json(place: str, key: str, text: str | None) -> dict[str, Any] | None:
-    """An object that stands in a column; nothing is none."""
+    """The JSON object in a column, or None."""
     if text is None:
         return None
     try:
@@ -120,7 +120,7 @@ def _is_ruling(value: Any) -> bool:
 
 
 def _is_time(value: Any) -> bool:
-    """The time that both sides used, as the facts of a match tell it."""
+    """Whether a value is the time used by both sides, as in the facts of a match."""
     used = [value.get(side) for side in Side] if isinstance(value, dict) else []
     keys = ("answers", "total", "longest")
     return bool(used) and all(
@@ -129,7 +129,7 @@ def _is_time(value: Any) -> bool:
 
 
 def _are_lost_turns(value: Any) -> bool:
-    """The turns that both sides lost, by reason."""
+    """Whether a value is the lost turns of both sides, by reason."""
     lost: list[Any] = [value.get(side) for side in Side] if isinstance(value, dict) else [None]
     return all(isinstance(each, dict) for each in lost) and all(
         reason in FAULTS_OF_A_TURN and is_whole(count) for each in lost for reason, count in each.items()
@@ -152,7 +152,7 @@ OF_ATTEMPT: Mapping[str, Check] = {
 }
 OF_FACTS: Mapping[str, Check] = {"moves": is_text, "plies": is_whole, "time": _is_time, "key": is_text}
 OF_NEWER_FACTS: Mapping[str, Check] = {"lost_turns": _are_lost_turns, "played": _are_counts, "pieces": _are_counts}
-"""What older records do not tell."""
+"""Facts that older records lack."""
 OF_DECISION: Mapping[str, Check] = {
     **dict.fromkeys(("number", "after"), is_whole),
     **dict.fromkeys(("at", "subject", "reason"), is_text),

@@ -1,4 +1,4 @@
-"""The database of a new store: its tables, laid out aside and put in their place whole."""
+"""Creates the database of a new store in a temporary file, and renames it when it is complete."""
 
 import errno
 import os
@@ -11,10 +11,10 @@ from girone.tournament.store.chain import begin_chain
 from girone.tournament.store.rows import now
 
 VERSION = 2
-"""Of the record: 1 had English sentences where 2 has details."""
+"""The version of the record: version 1 had English sentences where version 2 has details."""
 READABLE = (1, VERSION)
 NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
-"""What file systems say on which a file has one name only."""
+"""Errors of file systems without hard links."""
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE attempts (
@@ -32,7 +32,7 @@ CREATE TABLE decisions (
 
 
 def lay_out(file: Path, plan: str) -> None:
-    """Make a database for the tournament that the text of a file orders; one that is there is left as it is."""
+    """Create the database for a tournament's file, unless it exists already."""
     unfinished = file.with_name(f"{file.name}.{os.getpid()}")
     try:
         _fill(unfinished, plan)
@@ -52,7 +52,7 @@ def _fill(file: Path, plan: str) -> None:
 
 
 def _put(unfinished: Path, file: Path) -> None:
-    """Give a new database its name, unless there is one of that name: a rename would put it in its place."""
+    """Rename a new database, unless the name exists; a plain rename would replace the existing file."""
     try:
         file.hardlink_to(unfinished)
     except FileExistsError:

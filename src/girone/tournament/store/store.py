@@ -1,6 +1,7 @@
-"""The store of a tournament: a folder with a database of attempts and decisions, and the matches beside it.
+"""The store of a tournament: a folder with a database of attempts and decisions, and with the matches.
 
-Only one process writes at a time: the runner, or a command while none runs. Rows are added; an attempt is ended once.
+Only one process writes at a time: the runner, or a command while none runs. Rows are only added, except that an attempt
+is completed once, when it ends.
 """
 
 import json
@@ -31,7 +32,7 @@ MOST_AGAIN = 1000
 
 
 class Store:
-    """One tournament's record; reading is always possible, writing needs `writing`."""
+    """The record of one tournament; reading is always possible, writing needs `writing`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -48,9 +49,9 @@ class Store:
 
     @classmethod
     def create(cls, folder: Path, plan: str) -> "Store":
-        """A new store for the tournament that the text of a file orders; it appears whole or not at all.
+        """Create the store for a tournament's file; it appears whole or not at all.
 
-        A record that is there, or comes back just now, is never replaced: it is opened.
+        An existing record is never replaced, even if it appears at this moment; it is opened instead.
         """
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -74,7 +75,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Be the one who writes; a second one is told to wait."""
+        """Be the only writer during the block; raises ConfigError if there is another."""
         try:
             with self._lock.holding():
                 if self.database.is_read_only:
@@ -91,7 +92,7 @@ class Store:
 
     @property
     def plan(self) -> str:
-        """The text of the file that the tournament began with."""
+        """The text of the file with which the tournament began."""
         for (text,) in self.database.rows("SELECT value FROM meta WHERE key = 'plan'"):
             if isinstance(text, str):
                 return text
@@ -102,21 +103,21 @@ class Store:
         return self._attempts("ORDER BY number")
 
     def unfinished(self) -> list[Attempt]:
-        """The attempts that have no end."""
+        """The attempts that have not ended."""
         return self._attempts("WHERE ended IS NULL ORDER BY number")
 
     def attempts_since(self, last: int, open_ones: Iterable[int]) -> list[Attempt]:
-        """The attempts after a number, and these as they are now: all that can have changed since one looked."""
+        """The attempts after a number and the given open ones: all that can have changed since the last read."""
         known = ", ".join(str(int(number)) for number in open_ones)
         return self._attempts(f"WHERE number > {int(last)} OR number IN ({known})")
 
     def decisions(self) -> list[Decision]:
-        """All decisions, in their order."""
+        """All decisions, in order."""
         rows = self.database.rows(f"SELECT {', '.join(DECISION)} FROM decisions ORDER BY number")
         return self._read(rows, decision_of)
 
     def begin(self, pairing: Pairing, white: str, black: str, software: Mapping[str, str] | None = None) -> Attempt:
-        """Record that a match begins; its folder is new. `software` are the fingerprints of files by entrant."""
+        """Record the beginning of a match in a new folder. `software` has the fingerprints of files by entrant."""
         began = now()
 
         def insert(database: sqlite3.Connection) -> tuple[int, str]:
@@ -135,12 +136,12 @@ class Store:
         return Attempt(number, pairing, white, black, folder, began)
 
     def _free_folder(self, number: int) -> str:
-        """The folder of a match; a backup that was put back knows nothing of folders that came after it."""
+        """A free folder for a match; if a backup was restored, later matches may still have theirs."""
         names = (f"{MATCHES}/{number:05}", *(f"{MATCHES}/{number:05}-{again}" for again in range(2, MOST_AGAIN)))
         return next(name for name in names if not (self.folder / name).exists())
 
     def end(self, attempt: Attempt, verdict: Verdict, facts: Facts | None) -> Attempt:
-        """Record how an attempt ended; once."""
+        """Record the end of an attempt; possible only once."""
         ended = replace(attempt, ended=now(), verdict=verdict, facts=facts)
         row = (ended.ended, json.dumps(verdict.as_json()), verdict.words, json.dumps(facts and facts.as_json()))
 
@@ -152,7 +153,7 @@ class Store:
             if changed == 1:
                 chain.add_ended(database, attempt.number, self.folder)
                 return True
-            # A write that failed may have come through all the same, and is then tried again.
+            # A failed write may have succeeded after all before it was retried.
             found = "SELECT ended, verdict, words, facts FROM attempts WHERE number = ?"
             return bool(database.execute(found, (attempt.number,)).fetchone() == row)
 
@@ -161,7 +162,7 @@ class Store:
         return ended
 
     def decide(self, kind: DecisionKind, subject: DecisionSubject, reason: str, request: str | None = None) -> None:
-        """Record a decision; the same request is recorded once."""
+        """Record a decision; the same request is recorded only once."""
 
         def insert(database: sqlite3.Connection) -> None:
             after = database.execute("SELECT coalesce(max(number), 0) FROM attempts").fetchone()[0]
@@ -177,16 +178,16 @@ class Store:
         self._write(insert)
 
     def has_recorded(self, request: str) -> bool:
-        """Whether the decision of this request is on record."""
+        """Whether the decision of this request is recorded."""
         return bool(self.database.rows("SELECT 1 FROM decisions WHERE request = ?", request))
 
     @property
     def is_being_written(self) -> bool:
-        """Whether somebody writes now: a run is at work, or a decision is recorded."""
+        """Whether another process is writing: a runner, or a command that records a decision."""
         return self._lock.is_held
 
     def _write(self, work: Callable[[sqlite3.Connection], Done]) -> Done:
-        """Write rows and their entries in the chain, all together."""
+        """Write rows and their chain entries in one transaction."""
 
         def chained(database: sqlite3.Connection) -> Done:
             chain.begin_chain(database, self.folder)
@@ -205,7 +206,7 @@ class Store:
 
 
 def _no_store(folder: Path) -> Detail:
-    """Why a folder is no store, and what somebody probably wanted who named it."""
+    """Why a folder is not a store, with a guess at the one that was meant."""
     beside = [folder.with_suffix(".store")] if folder.name else []
     stores = (*beside, *sorted(folder.glob("*.store")))
     if store := next((each for each in stores if (each / DATABASE).is_file()), None):
@@ -221,10 +222,10 @@ def _no_store(folder: Path) -> Detail:
 
 
 def _looked_up(file: Path) -> os.stat_result | None:
-    """What the system says of a file; None where there is none."""
+    """The properties of a file; None if there is no such file."""
     try:
         return file.stat() if file.is_file() else None
-    except FileNotFoundError:  # it has gone in between
+    except FileNotFoundError:  # removed in the meantime
         return None
     except OSError as error:
         raise ConfigError(f"{file} cannot be read: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""Subjects of decisions as a store and its inbox keep them; one that is not what it claims is refused."""
+"""Subjects of decisions as JSON in a store and its inbox; invalid ones raise an error."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -27,20 +27,20 @@ from girone.model.tournament import Pairing
 from girone.tournament.plan.entrant import Entrant, LateEntry
 
 WHY = "why"
-"""Where a kept subject has the key and the values of the decision's reason, if girone gave it."""
+"""The key for the detail of the decision's reason, if girone gave it."""
 LISTS = ("members", "categories")
 NAMED = ("name", "order", "pairing", "winner", "there", "missing")
-"""The keys of a subject whose values name entrants."""
+"""The keys of a subject whose values are names of entrants."""
 
 
 def as_kept(subject: DecisionSubject, reason: str) -> dict[str, Any]:
-    """The subject as a row keeps it: with the detail of a reason that girone gave."""
+    """The subject as stored, with the detail of the reason if girone gave it."""
     why = {WHY: reason.detail.as_json()} if isinstance(reason, Worded) else {}
     return subject.as_json() | why
 
 
 def reason_of(kept: Mapping[str, Any], place: str) -> Worded | None:
-    """The reason that girone gave; None where a person did."""
+    """The reason that girone gave; None if a person gave it."""
     if WHY not in kept:
         return None
     check_fields(place, kept, {WHY: is_detail})
@@ -48,9 +48,9 @@ def reason_of(kept: Mapping[str, Any], place: str) -> Worded | None:
 
 
 def read_subject(kind: DecisionKind, kept: Mapping[str, Any], place: str) -> DecisionSubject:
-    """The subject of a decision of this kind, its names as a plan has them, in NFC; older records have them as written.
+    """Read the subject of a decision of this kind; names are converted to NFC, because older records may differ.
 
-    `place` says where it stands, for whoever has to correct it.
+    `place` names the source in error messages.
     """
     told = {key: composed(value) if key in NAMED else value for key, value in kept.items() if key != WHY}
     check_fields(place, told, OF_KIND.get(kind, {}) | _optional(kind, told))
@@ -94,7 +94,7 @@ def composed(value: Any) -> Any:
 
 
 def _optional(kind: DecisionKind, told: Mapping[str, Any]) -> dict[str, Check]:
-    """What the fields may be that a subject of this kind can leave out."""
+    """The checks for fields that are optional for this kind."""
     if kind is DecisionKind.ENTER:
         known = {each.name for each in fields(Entrant)}
         return {key: are_texts if key in LISTS else is_text if key in known else _is_nothing for key in told}
@@ -106,22 +106,22 @@ def _optional(kind: DecisionKind, told: Mapping[str, Any]) -> dict[str, Check]:
 
 
 def is_text(value: Any) -> bool:
-    """Whether this is a text."""
+    """Whether this is a string."""
     return isinstance(value, str)
 
 
 def is_whole(value: Any) -> bool:
-    """Whether this is a whole number, and no truth value."""
+    """Whether this is an integer and not a bool."""
     return type(value) is int
 
 
 def is_text_or_none(value: Any) -> bool:
-    """Whether this is a text, or nothing."""
+    """Whether this is a string or None."""
     return value is None or isinstance(value, str)
 
 
 def are_texts(value: Any) -> bool:
-    """Whether this is a list of texts."""
+    """Whether this is a list of strings."""
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 

@@ -1,1 +1,1 @@
-"""Matches on many machines, by Dask distributed; loaded only where a run or a worker asks for a cluster."""
+"""Matches on many machines by Dask distributed, which is imported only if a run or a worker needs a cluster."""

@@ -1,4 +1,4 @@
-"""An executor on a Dask cluster: each match is a task for one chosen worker, and nothing waits for it."""
+"""An executor on a Dask cluster: each match is a task for one chosen worker, and nothing blocks on it."""
 
 import threading
 import time
@@ -30,16 +30,16 @@ from girone.tournament.run.executor import Executor, Slot
 
 LOOK = 0.5
 COUNTERS = 8
-"""Threads that take in what comes home, so that one slow host keeps nobody waiting."""
+"""Threads that fetch results, so that one slow host does not delay the others."""
 HOST_LOST = Wording("host_lost", "lost contact with the host {name} during the match")
 HOST_FAILED = Wording("host_failed", "the host {name} failed: {detail}")
 
 
 class Cluster(Executor):
-    """The workers of a scheduler; one that is silent for longer than `patience`, in seconds, is lost.
+    """The workers of a scheduler; a worker that is silent for more than `patience` seconds is lost.
 
-    `host` names the one where tables sit that programs come to from elsewhere. `level` is how they have to keep
-    programs; who cannot is not used.
+    `host` names the worker for tables to which programs connect from elsewhere. `level` is the required sandbox level;
+    workers that do not support it are not used.
     """
 
     def __init__(self, address: str, base: Path, patience: float, host: str = "", level: Level = Level.LIMITS) -> None:
@@ -75,8 +75,8 @@ class Cluster(Executor):
         self.client.close(timeout=LOOK)
 
     def demand_walls(self) -> None:
-        """Refuse to begin where workers are there and none of them can keep programs as is asked."""
-        assert self.client.scheduler  # it was connected to a moment ago
+        """Raise ConfigError if there are workers but none supports the required sandbox level."""
+        assert self.client.scheduler  # the client connected a moment ago
         try:
             workers = self._workers(self.client.scheduler)
         except OSError:
@@ -109,7 +109,7 @@ class Cluster(Executor):
 
     def news(self) -> list[str]:
         at, workers = self._told
-        if self._asked_at - at > self._patience:  # asked, and not only a while ago: this run may have been stopped
+        if self._asked_at - at > self._patience:  # not now - at: this run itself may have been stopped
             raise HostFailed(self._silence)
         if at > self._taken_in_at:
             self.roster.take_in(workers, at)
@@ -124,7 +124,7 @@ class Cluster(Executor):
         return said(pattern, address=self._address)
 
     def _connection(self, told_at: float) -> list[str]:
-        """Whether the scheduler was lost or found again; no match begins on what it said before it was lost."""
+        """Notice whether the scheduler was lost or is back; no match begins on information from before the loss."""
         if self.client.status != "running":
             lost, self._lost_at = self._lost_at is None, time.monotonic()
             return [said("the scheduler does not answer").worded] if lost else []
@@ -134,10 +134,10 @@ class Cluster(Executor):
         return []
 
     def _ask_on(self) -> None:
-        """Ask the scheduler again and again who is there; what it last said stays until it says something new."""
+        """Poll the scheduler for its workers; the last answer stays valid until the next one."""
         while not self._closing.wait(LOOK):
             with suppress(OSError):
-                if scheduler := self.client.scheduler:  # a client that lost its scheduler has none to ask
+                if scheduler := self.client.scheduler:  # None while the connection is lost
                     workers = self._workers(scheduler)
                     self._told = (time.monotonic(), workers)
             self._asked_at = time.monotonic()
@@ -177,7 +177,7 @@ class RemoteSlot(Slot):
 
 
 class RemoteTable:
-    """A match at another host's table."""
+    """A match at a table of another host."""
 
     def __init__(
         self,
@@ -201,7 +201,7 @@ class RemoteTable:
         self._result: TableReport | None = None
 
     def poll(self) -> TableReport | None:
-        """The result, once it is home and checked, or the host is lost."""
+        """The report, once it has arrived and been checked, or the host is lost."""
         if self._result:
             return self._result
         if self._taking is None and self._promise.status == "finished":
@@ -215,17 +215,17 @@ class RemoteTable:
         return self._result
 
     def interrupt(self) -> None:
-        """Let the match go; the worker breaks it off, and of its record stays what has come."""
+        """Abandon the match; the worker stops it, and the part of its journal that has arrived stays."""
         if not self._result:
             self._end(None, Reason.INTERRUPTED)
 
     def prolong(self, seconds: float) -> None:
-        """Let the worker tell its table."""
+        """Tell the worker to give its table's programs more time."""
         key, where = f"{self._cluster.topic}/{self.token}", [self._mate.address]
         self._cluster.reception.submit(self._cluster.client.run, prolong, key, seconds, workers=where)
 
     def kill(self) -> None:
-        """The same: who is far away is only told."""
+        """Cancel the task; nothing more can be done from here."""
         self._promise.cancel()
 
     def _submit(self, files: dict[str, bytes]) -> "Promise[Any]":
@@ -243,7 +243,7 @@ class RemoteTable:
         )
 
     def _take(self) -> TableReport | MissingFiles:
-        """Fetch what a worker has for us; this may take a while, and is done beside the run."""
+        """Fetch the worker's result; runs in a thread, because it may take a while."""
         outcome: ReturnedMatch | MissingFiles = self._promise.result()
         return outcome if isinstance(outcome, MissingFiles) else self._home.take_whole(outcome)
 
@@ -268,7 +268,7 @@ class RemoteTable:
         self._end(HOST_FAILED(name=self._mate.name, detail=detail), Reason.HOST_FAILED)
 
     def _end(self, detail: Detail | None, reason: Reason) -> None:
-        """Void, unless the verdict is known already; whatever the worker still does, nobody listens to it any more."""
+        """End with a void match, unless the verdict is known; anything that still arrives is ignored."""
         self._promise.cancel()
         if known := self._home.close():
             self._result = known

@@ -1,4 +1,4 @@
-"""Dask is an extra: whoever asks for a cluster without it is told how to get it."""
+"""Dask is an optional extra; without it, a message says how to install it."""
 
 import re
 from collections.abc import Iterator
@@ -15,18 +15,18 @@ from girone.tournament.plan.plan import Plan
 from girone.tournament.run.executor import Executor, LocalExecutor
 
 PATIENCE = 30.0
-"""Seconds without a word after which a host of a cluster counts as lost, and a scheduler as gone."""
+"""Seconds of silence after which a host or the scheduler of a cluster counts as lost."""
 ADDRESS = re.compile(r"tcp://(?P<host>\[[^\[\]\s]+\]|[^\[\]:/\s]+):(?P<port>[0-9]{1,5})")
 
 QUIET = {
     "logging": {"distributed": "critical"},
     "distributed": {"worker": {"profile": {"enabled": False}}, "admin": {"large-graph-warning-threshold": "1GB"}},
 }
-"""Settings of Dask: it reports to us and not to the terminal, and our own profiles are elsewhere."""
+"""Settings of Dask: no output to the terminal, and no profiling."""
 
 
 def demand() -> None:
-    """Refuse where Dask is missing; else give it our settings, before anything of it is loaded."""
+    """Raise ConfigError if Dask is missing; otherwise apply our settings before it is imported."""
     if find_spec("distributed") is None:
         raise ConfigError(said("many machines need Dask, which is not installed; pip install 'girone[cluster]'"))
     import dask
@@ -35,7 +35,7 @@ def demand() -> None:
 
 
 def place_of(address: str) -> tuple[str, int]:
-    """Host and port of a scheduler's address; ConfigError where it is none."""
+    """Host and port of a scheduler's address; raises ConfigError if it is invalid."""
     if written := ADDRESS.fullmatch(address):
         host, port = written["host"], int(written["port"])
         if port <= LAST_PORT and is_host(host.strip("[]")):
@@ -47,7 +47,7 @@ def place_of(address: str) -> tuple[str, int]:
 
 @contextmanager
 def executor_of(plan: Plan, folder: Path, address: str | None = None, patience: float = PATIENCE) -> Iterator[Executor]:
-    """Where the matches of a tournament are played: on this host, or by the workers of the scheduler at an address."""
+    """The executor for a tournament: this host, or the workers of the scheduler at `address`."""
     if not address:
         survey.demand(plan.sandbox, folder, plan.base)
         yield LocalExecutor(plan.base, of_a_match=plan.cores)

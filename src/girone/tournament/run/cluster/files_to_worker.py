@@ -1,4 +1,4 @@
-"""The files of an entrant on their way to another host: packed, kept there by fingerprint, checked each time."""
+"""Sends the files of an entrant to another host, which caches them by fingerprint and checks them before each use."""
 
 import io
 import shutil
@@ -13,16 +13,16 @@ from girone.tournament.plan.entrant import Entrant
 from girone.tournament.store import freeze
 
 FOLDER = "entrant"
-"""What a handed-in folder is called on its way, wherever it lay."""
+"""The name of a hand-in's folder in the archive, whatever its name was."""
 
 
 def as_packed(entrant: Entrant) -> Entrant:
-    """The entrant as its files have it."""
+    """The entrant with the folder name of the archive."""
     return replace(entrant, folder=FOLDER) if entrant.folder else entrant
 
 
 def pack(entrant: Entrant, base: Path) -> bytes:
-    """The files of an entrant; those that a command names lie in the folder of the tournament, or below."""
+    """Pack the files of an entrant; files that a command names must be inside the tournament's folder."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz", compresslevel=1) as archive:
         if entrant.folder:
@@ -45,14 +45,14 @@ def _inside(entrant: Entrant, file: Path, base: Path) -> str:
 
 
 class FileCache:
-    """Files that have arrived at a host, each folder called like its fingerprint."""
+    """Files that have arrived at a host; each folder is named by its fingerprint."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
 
     def base(self, entrant: Entrant, software: str) -> Path | None:
-        """Where the files of an entrant are, just as they were handed in; None if they are not here."""
+        """The folder with an entrant's unchanged files; None if it is missing or changed."""
         place = self._folder / (software or "nothing")
         if not software:
             place.mkdir(exist_ok=True)
@@ -60,7 +60,7 @@ class FileCache:
         return place if place.is_dir() and freeze.fingerprint(as_packed(entrant), place) == software else None
 
     def stow(self, entrant: Entrant, software: str, packed: bytes) -> None:
-        """Unpack what has come; what is not what it should be is refused, and takes nothing's place."""
+        """Unpack an archive; raises HostFailed, and replaces nothing, if its fingerprint is wrong."""
         if self.base(entrant, software):
             return
         place = self._folder / software

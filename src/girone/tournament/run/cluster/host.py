@@ -1,4 +1,4 @@
-"""One machine of a cluster, as its worker knows it: cores to lend, files of entrants, facts for the record."""
+"""One machine of a cluster as its worker sees it: cores to lend, entrants' files, and facts for the record."""
 
 import os
 import platform
@@ -22,11 +22,11 @@ from girone.tournament.run.cluster.files_to_worker import FileCache
 
 DEPTH = 4
 ROUNDS = 5
-"""The best of these counts: what disturbs a machine only makes it slower."""
+"""The best round counts, because disturbances only make a machine slower."""
 
 
 def speed() -> float:
-    """Positions in a second of processor time, one core."""
+    """The speed of one core: positions per second of processor time."""
     return round(max(_round() for _ in range(ROUNDS)), 1)
 
 
@@ -36,13 +36,13 @@ def _round() -> float:
 
 
 def _walk(position: Position, depth: int) -> int:
-    """The positions within so many moves."""
+    """The number of positions within so many moves."""
     return 1 + (sum(_walk(position.play(move), depth - 1) for move in position.moves()) if depth else 0)
 
 
 NAME = "girone"
 CORES = "cores"
-"""What Dask calls the resource of which a match takes one or two."""
+"""The Dask resource of which a match takes one or two."""
 MATCHES = "matches-"
 LOOK = 0.05
 
@@ -52,7 +52,7 @@ class NotWanted(Exception):
 
 
 class Host(WorkerPlugin):
-    """What a worker of ours carries with it; matches run in its threads, each with a table as a process."""
+    """The worker plugin with our state; matches run in the worker's threads, each with a table process."""
 
     name = NAME
 
@@ -62,7 +62,7 @@ class Host(WorkerPlugin):
         self.matches = _swept(folder)
         self.closing = False
         self.more: dict[str, float] = {}
-        """Seconds that matches were given in addition, by topic and token, until their tables are told."""
+        """Additional seconds for matches, by topic and token, until their tables are told."""
         self.facts: dict[str, str | float] = {"name": called or platform.node(), "speed": speed()}
         self._unwalled = _why_no_walls(self.matches)
         self.total = cores.total
@@ -70,7 +70,7 @@ class Host(WorkerPlugin):
         self._changed = threading.Condition()
 
     def introduction(self, worker: Worker) -> dict[str, str | int | float]:
-        """What the scheduler, and so every run, is told of this host."""
+        """What the scheduler, and thereby every run, learns about this host."""
         return {
             "version": __version__,
             "cores": self.total,
@@ -80,12 +80,12 @@ class Host(WorkerPlugin):
         }
 
     def teardown(self, worker: Worker) -> None:
-        """The worker is leaving: break off what is played here."""
+        """Interrupt the matches of this worker when it leaves."""
         self.closing = True
 
     @contextmanager
     def lent(self, wanted: int, still: Callable[[], bool]) -> Iterator[tuple[int, ...]]:
-        """Cores for one match; a match before it may still be clearing away, and is waited for."""
+        """Lend cores to one match; waits for a previous match that is still cleaning up."""
         with self._changed:
             while (cores := self._cores.lend(wanted)) is None:
                 if not still():
@@ -100,7 +100,7 @@ class Host(WorkerPlugin):
 
 
 def _swept(folder: Path) -> Path:
-    """Where the matches of this process are played; what workers left there that were killed is cleared away."""
+    """Make the folder for this process's matches, and remove those of workers that were killed."""
     for left in folder.glob(f"{MATCHES}*"):
         if not Path("/proc", left.name.removeprefix(MATCHES)).exists():
             shutil.rmtree(left, ignore_errors=True)
@@ -118,5 +118,5 @@ def _why_no_walls(matches: Path) -> str:
 
 
 def equip(worker: Worker, host: Host) -> None:
-    """Let a worker introduce itself as one of ours; it has to carry the host as a plugin, too."""
+    """Let a worker introduce itself as one of ours; the host must also be added as a plugin."""
     worker.startup_information = {**worker.startup_information, NAME: host.introduction}

@@ -1,4 +1,4 @@
-"""Journals that come from other hosts: parts as they grow, the whole in the end, checked before it counts."""
+"""Journals that return from other hosts: parts as they grow, then the whole file, which is checked before it counts."""
 
 import os
 import threading
@@ -35,7 +35,7 @@ class ReturnFolder:
         folder.mkdir(parents=True)
 
     def take_part(self, at: int, data: bytes) -> None:
-        """Add what has grown there; a part that does not follow on what is here waits for the whole."""
+        """Append a new part; if it does not follow what is here, wait for the whole file instead."""
         with self._lock:
             size = self.journal.stat().st_size if self.journal.exists() else 0
             if not self._closed and at == size:
@@ -43,7 +43,7 @@ class ReturnFolder:
                     file.write(data)
 
     def take_whole(self, played: ReturnedMatch) -> TableReport:
-        """Keep everything, force it to the disk, and check it; the result as it counts here."""
+        """Write all files to disk and check them; returns the report with local paths."""
         with self._lock:
             if self._closed:
                 raise RecordError(said("too late, ignored"))
@@ -56,13 +56,13 @@ class ReturnFolder:
         return TableReport(told.verdict, self.journal, told.notes)
 
     def close(self) -> TableReport | None:
-        """Take nothing more; the result, if what has come tells it: a verdict on record counts, whoever was lost."""
+        """Accept nothing more; returns the report if the parts contain a verdict, which counts for a lost host, too."""
         with self._lock:
             self._closed = True
         return on_record(self.journal, HOST_LOST())
 
     def _keep(self, file: Path, data: bytes) -> None:
-        """Write a file; what has come already stays as it is, because somebody may be reading it."""
+        """Write a file; existing parts stay in place, because somebody may be reading them."""
         before = file.read_bytes() if file.exists() else b""
         if not data.startswith(before):
             file.unlink()
@@ -73,7 +73,7 @@ class ReturnFolder:
             os.fsync(target.fileno())
 
     def _check(self, told: TableReport) -> bool:
-        """Whether the verdict is in the journal; what contradicts it, or is of another match, is refused."""
+        """Whether the verdict is in the journal; raises RecordError if it contradicts or belongs to another match."""
         void = told.verdict.kind is Kind.VOID
         if void and not self.journal.exists():
             return False

@@ -1,4 +1,4 @@
-"""The processes of a cluster: a scheduler, and workers that join it and come back to it until they are told to stop."""
+"""The processes of a cluster: a scheduler, and workers that connect and reconnect to it until they are stopped."""
 
 import asyncio
 import os
@@ -16,15 +16,15 @@ from girone.tournament.run.cluster.extra import place_of
 from girone.tournament.run.cluster.host import CORES, Host, equip
 
 AGAIN = 2.0
-"""Seconds between two attempts to reach a scheduler, and that one of them takes."""
+"""Seconds between two attempts to reach a scheduler, and the timeout of each."""
 LEAVE = 10.0
-"""Seconds that a worker has to break off its matches and go."""
+"""Seconds that a worker has to interrupt its matches and leave."""
 
 Say = Callable[[Detail], None]
 
 
 def schedule(address: str, say: Say) -> None:
-    """Be the scheduler at this address, until a signal."""
+    """Run a scheduler at this address until a signal."""
     host, port = place_of(address)
 
     async def serve(stop: asyncio.Event) -> None:
@@ -41,7 +41,7 @@ def schedule(address: str, say: Say) -> None:
 
 
 def work(address: str, host: Host, say: Say) -> None:
-    """Be a worker of the scheduler at this address, until a signal; when the scheduler is lost, wait for it."""
+    """Run a worker of the scheduler at this address until a signal; wait for the scheduler whenever it is lost."""
     place_of(address)
 
     async def serve(stop: asyncio.Event) -> None:
@@ -67,7 +67,7 @@ async def _join(address: str, host: Host, say: Say, stop: asyncio.Event) -> None
         local_directory=str(host.folder),
         memory_limit=0,
         dashboard=False,
-        death_timeout=AGAIN,  # without it, one that finds no scheduler would wait for ever, and hear no signal
+        death_timeout=AGAIN,  # otherwise a worker without scheduler would wait forever and ignore signals
     )
     equip(worker, host)
     try:
@@ -81,7 +81,7 @@ async def _join(address: str, host: Host, say: Say, stop: asyncio.Event) -> None
 
 
 async def _either(*waits: Awaitable[object]) -> None:
-    """Wait until one of these is done, and drop the others."""
+    """Wait until one of these is done, and cancel the others."""
     tasks = [asyncio.ensure_future(each) for each in waits]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
@@ -99,12 +99,12 @@ def _until_a_signal(serve: Callable[[asyncio.Event], Awaitable[None]]) -> None:
 
 
 def workspace_of_host(wanted: str | None) -> Path:
-    """Where a worker keeps what comes to it."""
+    """The folder where a worker keeps files and matches."""
     return Path(wanted) if wanted else Path(tempfile.mkdtemp(prefix="girone-worker-"))
 
 
 async def dask_setup(worker: Worker) -> None:
-    """Make a worker that somebody else started one of ours, by Dask's option `--preload`: it names this module."""
+    """Make a foreign worker one of ours: Dask calls this if its option `--preload` names this module."""
     from girone.host.cores import Cores
 
     host = Host(workspace_of_host(None), Cores())

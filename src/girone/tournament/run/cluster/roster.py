@@ -1,4 +1,4 @@
-"""The hosts of a cluster as a run sees them: who is there, who is silent, whose cores are free. No input, no output."""
+"""The hosts of a cluster as a run sees them: which are present, silent, or have free cores. Does no input or output."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
@@ -8,14 +8,14 @@ from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 
 FAILURES = 3
-"""So many matches in a row that a host failed, and it gets no more of them."""
+"""A host gets no more matches after so many failures in a row."""
 
 
 @dataclass(frozen=True)
 class WorkerInfo:
-    """One worker of ours, as it introduced itself; `counts_cores` says whether Dask knows of its cores, too.
+    """A worker as it introduced itself; `counts_cores` says whether Dask manages its cores as a resource, too.
 
-    `unwalled` is why it cannot build walls around programs; empty where it can.
+    `unwalled` says why its host does not support the strict sandbox; empty if it does.
     """
 
     address: str
@@ -30,7 +30,7 @@ class WorkerInfo:
 
     @classmethod
     def of(cls, address: str, identity: Mapping[str, Any]) -> Self:
-        """The worker that Dask's scheduler tells of; a worker of somebody else has no version of ours."""
+        """The worker as described by Dask's scheduler; a worker without girone has no version."""
         own = identity.get("girone") or {}
         return cls(
             address,
@@ -46,10 +46,10 @@ class WorkerInfo:
 
 
 class Roster:
-    """Who is there, told by what the scheduler says at some moment; a host that says nothing for too long is lost.
+    """The present hosts, updated by the scheduler's answers; a host that is silent for too long is lost.
 
-    Time comes in as a number, and the scheduler's own clock is only compared with itself. With `walled`, hosts that
-    cannot build walls around programs are not used.
+    Times are passed in, and the scheduler's own clock is only compared with itself. With `walled`, hosts that do not
+    support the strict sandbox are not used.
     """
 
     def __init__(self, version: str, patience: float, walled: bool = False) -> None:
@@ -65,7 +65,7 @@ class Roster:
         self._news: list[Detail] = []
 
     def take_in(self, workers: Iterable[WorkerInfo], now: float) -> None:
-        """Who is there, as the scheduler says now."""
+        """Update the roster with the scheduler's current workers."""
         there = {each.address: each for each in workers}
         for address in self._here.keys() - there.keys():
             self._leave(address)
@@ -119,18 +119,18 @@ class Roster:
             self._news.append(said("host {name} answers again", name=mate.name))
 
     def news(self) -> list[str]:
-        """What happened since the last time."""
+        """The messages since the last call."""
         news, self._news = self._news, []
         return [each.worded for each in news]
 
     def is_here(self, address: str) -> bool:
-        """Whether a host is there and answers."""
+        """Whether a host is present and answers."""
         return address in self._here and address not in self._silent
 
     def choose(self, cores: int, named: str = "") -> tuple[WorkerInfo, int] | None:
-        """The host with the most free cores, and how many it lends; with a name only that one.
+        """Choose the host with the most free cores, or the named one; returns it with the number of cores lent.
 
-        Of those that are level it is who had fewer matches, so that everybody plays everywhere.
+        Among equals, the host that had fewer matches is chosen, so that everybody plays everywhere.
         """
         fit = [mate for mate in self._here.values() if self._is_fit(mate) and named in ("", mate.name)]
         open_places = [(self._free(mate), mate) for mate in fit if self._free(mate) >= min(cores, mate.cores)]
@@ -148,12 +148,12 @@ class Roster:
         return mate, lent
 
     def give_back(self, address: str, cores: int) -> None:
-        """A match has ended there; of a host that was lost nothing comes back."""
+        """Take cores back after a match; a lost host has none to give back."""
         if cores in self._taken.get(address, ()):
             self._taken[address].remove(cores)
 
     def note(self, address: str, failed: bool) -> None:
-        """How a match went for its host: one that fails all of them gets no more."""
+        """Count failures in a row; a host that fails too often gets no more matches."""
         if address in self._here:
             self._failed[address] = self._failed.get(address, 0) + 1 if failed else 0
             if self._failed[address] == FAILURES:
@@ -167,13 +167,13 @@ class Roster:
 
     @property
     def all_failed(self) -> bool:
-        """Whether hosts are there, and every one of them has failed too often."""
+        """Whether there are hosts, and all of them have failed too often."""
         ours = [mate for mate in self._ours if not (self._walled and mate.unwalled)]
         return bool(ours) and all(self._failed.get(mate.address, 0) >= FAILURES for mate in ours)
 
     @property
     def why_no_walls(self) -> list[Detail]:
-        """Where hosts are there and not one of them can keep programs as is asked: each with its reason."""
+        """The reasons of all hosts if none supports the required sandbox level; empty otherwise."""
         lacking = [mate for mate in self._ours if self._walled and mate.unwalled]
         return (
             [said("host {name}: {why}", name=mate.name, why=mate.unwalled) for mate in lacking]

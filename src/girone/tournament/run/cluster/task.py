@@ -1,4 +1,4 @@
-"""One match on a worker: it sends its journal while it plays, and the result at the end."""
+"""One match on a worker: it sends its journal while it plays, and the report at the end."""
 
 import tempfile
 import time
@@ -24,19 +24,19 @@ LOOK, SEND = 0.02, 0.2
 """Seconds between two looks at the table, and between two parts of its journal."""
 FILES = (JOURNAL, "white.log", "black.log")
 GONE = ("cancelled", "released", "forgotten")
-"""States in which Dask has a task that nobody waits for any more."""
+"""States of Dask tasks for which nobody waits any more."""
 
 
 @dataclass(frozen=True)
 class MissingFiles:
-    """The match was not begun: the host does not have these files yet."""
+    """The match has not begun, because the host lacks these files."""
 
     software: frozenset[str]
 
 
 @dataclass(frozen=True)
 class ReturnedMatch:
-    """What comes home: the result as the table said it, the files, and the folder they had there."""
+    """The result of a match on a worker: the table's report, the files, and their folder there."""
 
     result: str
     files: dict[str, bytes]
@@ -45,7 +45,7 @@ class ReturnedMatch:
 
 @dataclass(frozen=True)
 class JournalPart:
-    """What a journal has grown by, from a place in it; Dask carries it as a dictionary."""
+    """A new part of a journal and its offset; Dask transports it as a dictionary."""
 
     token: str
     at: int
@@ -53,14 +53,14 @@ class JournalPart:
 
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> Self:
-        """The part that came; Dask adds what it knows of its worker."""
+        """Read a part; fields that Dask added are ignored."""
         return cls(told["token"], told["at"], told["data"])
 
 
 def play(
     told: str, entrants: Mapping[str, Entrant], files: Mapping[str, bytes], topic: str, token: str
 ) -> ReturnedMatch | MissingFiles:
-    """Play a match on this worker, as it was told in JSON; its entrants are told by name."""
+    """Play a match on this worker; `told` is its JSON, and its entrants are given by name."""
     worker = get_worker()
     host = worker.plugins[NAME]
     assert isinstance(host, Host)
@@ -89,14 +89,14 @@ def play(
 
 
 def _as_packed(contestant: Contestant) -> Contestant:
-    """The contestant as its files have it."""
+    """The contestant with the folder name of the archive."""
     if isinstance(contestant.reach, Person) or not contestant.reach.folder:
         return contestant
     return replace(contestant, reach=replace(contestant.reach, folder=FOLDER))
 
 
 def prolong(key: str, seconds: float, dask_worker: Worker) -> None:
-    """Leave word for a match of this worker that its programs have more time to come."""
+    """Grant more time to the programs of a match on this worker."""
     host = dask_worker.plugins[NAME]
     assert isinstance(host, Host)
     host.more[key] = host.more.get(key, 0.0) + seconds
@@ -105,7 +105,7 @@ def prolong(key: str, seconds: float, dask_worker: Worker) -> None:
 def _follow(
     table: RunningTable, duty: "StillWanted", courier: "JournalSender", more: Callable[[], float]
 ) -> TableReport:
-    """The result of a table; when nobody waits for it any more, the match is interrupted."""
+    """Follow a table until its report; if nobody waits for the match any more, interrupt it."""
     send_at = time.monotonic()
     with table:
         while not (result := table.poll()) and duty.is_on():
@@ -116,12 +116,12 @@ def _follow(
                 send_at = time.monotonic() + SEND
             time.sleep(LOOK)
     result = table.poll()
-    assert result  # a table that was left as a context has ended
+    assert result  # a table has ended when its `with` block is left
     return result
 
 
 class StillWanted:
-    """Whether somebody waits for the match that this thread plays: a run that ended has let it go."""
+    """Whether somebody waits for this thread's match; a run that has ended released its task."""
 
     def __init__(self, worker: Worker, host: Host) -> None:
         self._worker = worker
@@ -129,13 +129,13 @@ class StillWanted:
         self._key = worker.get_current_task()
 
     def is_on(self) -> bool:
-        """Whether to go on."""
+        """Whether to continue."""
         task = self._worker.state.tasks.get(self._key)
         return task is not None and task.state not in GONE and not self._host.closing
 
 
 class JournalSender:
-    """Sends what a journal has grown by, so that spectators and an orphaned run know what is known here."""
+    """Sends new parts of a journal, so that spectators, and a run that loses this host, have them."""
 
     def __init__(self, worker: Worker, topic: str, token: str, journal: Path) -> None:
         self._worker = worker
@@ -145,7 +145,7 @@ class JournalSender:
         self._sent = 0
 
     def send(self) -> None:
-        """Send what is new."""
+        """Send the new part, if any."""
         if not self._journal.exists():
             return
         with self._journal.open("rb") as file:
