@@ -33,8 +33,8 @@ WITHIN_A_LEVEL = {
 """The imports between rooms of one level, and why; never in both directions."""
 FREE = {"__init__", "_native"}
 HARMLESS = {
-    "abc", "collections", "dataclasses", "difflib", "enum", "functools", "hashlib", "itertools", "math", "operator",
-    "re", "reprlib", "types", "typing", "unicodedata", "girone",
+    "abc", "collections", "dataclasses", "difflib", "enum", "functools", "hashlib", "itertools", "math", "re", "types",
+    "typing", "unicodedata", "girone",
 }  # fmt: skip
 PURE: dict[str, tuple[set[str], set[str]]] = {
     "model": (set(), set()),

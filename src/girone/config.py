@@ -4,11 +4,11 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, detail_of, lines_of, said, unknown
 from girone.model.errors import ConfigError
 

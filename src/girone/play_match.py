@@ -4,7 +4,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -20,7 +20,6 @@ from girone.matches.order import Contestant, Dials, Match, Way
 from girone.matches.places import place, regulation_for, with_cores
 from girone.matches.running_table import follow
 from girone.matches.story import LOST_BY, Ply, Story, story
-from girone.model.dataclass import dataclass
 from girone.model.errors import ConfigError
 from girone.model.game import Move, Position, Side
 from girone.model.referee import Accepted, Referee, TurnLost

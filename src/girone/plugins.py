@@ -7,6 +7,7 @@ player's start-up is timed.
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,7 +15,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import unknown
 from girone.model.errors import ConfigError
 

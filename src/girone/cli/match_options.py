@@ -2,10 +2,10 @@
 
 import argparse
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from girone import formats
 from girone.cli.player_arguments import positive
-from girone.model.dataclass import dataclass
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.limits import Limits

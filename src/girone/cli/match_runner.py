@@ -8,7 +8,7 @@ import shutil
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -24,7 +24,6 @@ from girone.cli.terminal import in_a_line
 from girone.host.cores import Cores
 from girone.languages.language import Language
 from girone.model.amounts import MATCHES
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.reason import Kind, Reason

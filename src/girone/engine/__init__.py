@@ -2,12 +2,11 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, Self
 
 from girone.games import FOLDER
-from girone.model.dataclass import dataclass
 from girone.model.errors import ConfigError, CoreMissing
 from girone.model.game import Game, Move, Position
 

@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from girone.engine import Effort, Engine
 from girone.engine.board import Board
-from girone.model.dataclass import dataclass
 from girone.model.game import Move
 
 

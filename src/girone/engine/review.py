@@ -1,10 +1,10 @@
 """A game looked over from its end, with exact results: which moves changed who wins, and the first that lost."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from girone.engine import Solution
-from girone.model.dataclass import dataclass
 from girone.model.game import Move, Position, Side
 
 Worth = Literal["win", "tie", "loss"]

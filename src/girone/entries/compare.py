@@ -6,6 +6,7 @@ Programs that differ only in blanks, line ends and file names are reported when 
 import os
 import tempfile
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from itertools import combinations
@@ -18,7 +19,6 @@ from girone.entries.unpacking.contents import contents
 from girone.entries.unpacking.unpack import unpack
 from girone.lab.kits.submission import kept
 from girone.languages.language import Language
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording
 from girone.standalone_html import sheet
 from girone.tournament.plan.file import load

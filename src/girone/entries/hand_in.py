@@ -1,13 +1,12 @@
 """One hand-in: where it is, and what the organiser and the author declare about it."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
 from girone.config import Document
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording, detail_of
 from girone.model.errors import ConfigError
 

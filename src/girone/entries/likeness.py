@@ -8,13 +8,11 @@ first. Code that the course gave to everybody, or that most programs share, is r
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from zlib import crc32
-
-from girone.model.dataclass import dataclass
 
 RUN = 16
 """Tokens of the shortest run that is found; about two lines of code."""

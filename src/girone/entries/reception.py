@@ -5,7 +5,7 @@ import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -27,7 +27,6 @@ from girone.formats.ladder import author
 from girone.host.lock import Held, Lock
 from girone.host.removal import remove
 from girone.matches.journal.lines import LineListener, ignore
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording, detail_of, said, unknown
 from girone.model.errors import ConfigError, GironeError
 from girone.tournament.plan.delivery import Missing, Require, penalty

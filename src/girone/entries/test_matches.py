@@ -3,7 +3,7 @@
 import re
 import signal
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from girone import wires
@@ -26,7 +26,6 @@ from girone.lab.suspicion import FOREIGN, suspicion
 from girone.lab.tested_program import Subject
 from girone.matches.journal.lines import Came, Did, LineListener, LostTurn, Moved, ignore
 from girone.matches.order import FAREWELL
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording, said
 from girone.model.game import Side
 from girone.model.reason import Reason

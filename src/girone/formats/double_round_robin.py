@@ -1,9 +1,9 @@
 """Every pair meets twice, once with each colour: the league of the Lines of Action document, both legs back to back."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from girone.formats.round_robin import LEAGUE, rounds
-from girone.model.dataclass import dataclass
 from girone.model.options import option
 from girone.model.standings import standings
 from girone.model.tournament import Field, Fixture, Format, Stage

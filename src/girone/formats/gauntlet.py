@@ -1,8 +1,8 @@
 """The first entrants, the challengers, play all others with both colours; the others do not meet."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.options import option
 from girone.model.standings import standings

@@ -1,13 +1,12 @@
 """Groups that play all against all, then a knockout of the best of each group."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from girone.formats._bracket import first_meetings
 from girone.formats.double_round_robin import DoubleRoundRobin
 from girone.formats.knockout import Knockout
 from girone.formats.round_robin import RoundRobin
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.options import option
 from girone.model.standings import standings

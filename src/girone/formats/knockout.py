@@ -1,9 +1,9 @@
 """The knockout of the Sadjad document: the loser of a tie is out."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from girone.formats._bracket import bracket, ranking, round_name
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.options import option
 from girone.model.tournament import Field, Fixture, Format, Pairing, Stage

@@ -10,11 +10,11 @@ Played matches are on record and stay; the next matches follow from them alone.
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from girone.formats._bracket import record
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.options import option
 from girone.model.reason import NOT_PLAYED

@@ -6,9 +6,9 @@ moves first, so that nobody moves first more than once more often than second.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.options import option
 from girone.model.standings import standings

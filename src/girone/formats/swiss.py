@@ -5,11 +5,10 @@ even if a result is corrected later.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.options import option
 from girone.model.tournament import Field, Fixture, Format, Pairing, Row, Stage, Standing, Table

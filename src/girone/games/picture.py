@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import ModuleType
 
@@ -11,7 +11,6 @@ from girone.games.grid import Grid
 from girone.games.notation import SIGNS
 from girone.languages import ENGLISH
 from girone.languages.language import Language
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError, IllegalMove, shorten
 from girone.model.game import IS_ILLEGAL, Cell, Move, Position, Side

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,7 +25,6 @@ from girone.host.sandbox import probe as survey
 from girone.host.sandbox.bubblewrap import BUBBLEWRAP
 from girone.host.share import WANTED, by_session, give_share
 from girone.host.supervisor.control import CannotStart, Supervisor, SupervisorFailed
-from girone.model.dataclass import dataclass
 from girone.model.errors import ConfigError
 from girone.plugins import loadable
 

@@ -1,7 +1,8 @@
 """Every fault that the lab knows: its grade, its rule, why it costs matches, and how to fix it."""
 
+from dataclasses import dataclass
+
 from girone.lab.finding import Grade
-from girone.model.dataclass import dataclass
 from girone.model.reason import Reason
 from girone.model.wire import Declaration, Way
 

@@ -1,7 +1,7 @@
 """Leads a program through all situations, beyond its first fault, and reports each fault once."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from girone import regulations
@@ -18,7 +18,6 @@ from girone.lab.situations.situation_run import SituationRunner
 from girone.lab.suspicion import suspicion
 from girone.matches.journal.lines import Moved
 from girone.matches.order import FAREWELL
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 from girone.model.reason import Kind, Reason
 

@@ -1,11 +1,10 @@
 """What the lab found: graded, with the bytes, the rule, why it costs matches, and how to fix it."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from girone.languages.language import Language
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 from girone.model.regulation import Sentence
 

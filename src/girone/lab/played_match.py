@@ -1,7 +1,7 @@
 """One match of the lab, for examination: journal, verdict, log and the program's footprint."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +16,6 @@ from girone.matches.journal.fields import Header
 from girone.matches.journal.lines import Came, Decided, Did, Line, LostTurn, Moved, Ruled
 from girone.matches.story import Turn, turns
 from girone.matches.table_report import TableReport
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail
 from girone.model.game import Position, Side
 from girone.model.reason import Kind, Reason

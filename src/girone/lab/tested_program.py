@@ -1,13 +1,13 @@
 """The program under test: how to reach it on each side, and the files that each match copies."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from girone import wires
 from girone.host.copies import lay_out, uncopiable
 from girone.matches.order import Contestant, Dialled, Dials, Folder, Reach, Way, usual_reach
 from girone.matches.places import PLAYERS, absolute, built_in, place, reach_here
-from girone.model.dataclass import dataclass
 from girone.model.errors import ConfigError
 from girone.model.game import Side
 from girone.model.regulation import Regulation

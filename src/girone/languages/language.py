@@ -1,11 +1,10 @@
 """A language: texts and details as they read in it, by the translations of their English patterns."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Worded, fill, in_english
 
 TRANSLATED = frozenset({"side", "Side", "Rival", "reason", "cause", "state", "worth", "stage"})

@@ -3,14 +3,13 @@
 import json
 import shlex
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from girone import regulations, wires
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.supervisor.control import DEFAULT_CEILINGS, ResourceLimits
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.model.game import Side

@@ -1,7 +1,7 @@
 """Judges a match again from its journal: the same code plays it, with an event loop and channels that repeat it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from girone import wires
@@ -30,7 +30,6 @@ from girone.matches.order import Way
 from girone.matches.play import play, referee_of
 from girone.matches.seat import Seat
 from girone.matches.story import FIRST_LINE, regulation_of, verdict_in
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.errors import GironeError, HostFailed, RecordError, brief
 from girone.model.game import Game, Side

@@ -1,6 +1,7 @@
 """The story of a match, folded from the lines of its journal, whole or growing, for everything that shows it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,6 @@ from girone import regulations
 from girone.matches.journal import journal
 from girone.matches.journal.fields import Header
 from girone.matches.journal.lines import ENDINGS, Asked, Decided, Line, LostTurn, Moved, Ruled
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording, said
 from girone.model.errors import GironeError, MoveError, RecordError
 from girone.model.game import Move, Position, Side

@@ -1,11 +1,11 @@
 """The report of a match: a table prints it as one line, and others read it."""
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from girone.matches.journal.fields import Record
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail
 from girone.model.verdict import Verdict
 

@@ -1,10 +1,9 @@
 """The subjects of a tournament's decisions. The store keeps them as JSON; `store.subjects` reads them back."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from girone.model.dataclass import dataclass
 from girone.model.game import Move
 from girone.model.tournament import Pairing
 

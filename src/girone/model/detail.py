@@ -11,11 +11,10 @@ values are equal, so rewording a pattern does not change a recorded verdict.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, TypeAlias
 
-from girone.model.dataclass import dataclass
 from girone.model.errors import RecordError, brief, shorten
 from girone.model.reason import Reason
 

@@ -7,11 +7,11 @@ import dataclasses
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording
 from girone.model.errors import IllegalMove, MalformedMove, shorten
 from girone.model.options import Optioned

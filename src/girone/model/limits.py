@@ -1,6 +1,6 @@
 """How long a player may take."""
 
-from girone.model.dataclass import dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,8 @@ The lot of an entrant is the SHA-256 of `SEED/OCCASION/NAME` in UTF-8, as hexade
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from hashlib import sha256
-
-from girone.model.dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The events of a match as told to a player, before a wire encodes them."""
 
-from girone.model.dataclass import dataclass
+from dataclasses import dataclass
+
 from girone.model.game import Game, Move, Position, Side
 from girone.model.verdict import Verdict
 

@@ -2,10 +2,9 @@
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said, unknown
 from girone.model.errors import ConfigError, brief
 

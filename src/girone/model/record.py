@@ -1,11 +1,10 @@
 """What a tournament's record holds: attempts at matches and the organiser's decisions. Neither ever changes."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from girone.model.dataclass import dataclass
 from girone.model.decision_subject import DecisionSubject, Departure, ExclusionEffect
 from girone.model.detail import said
 from girone.model.game import Side

@@ -5,9 +5,8 @@ again from its record.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording, detail_of
 from girone.model.errors import MalformedMove, shorten
 from girone.model.game import Move, Position, Side

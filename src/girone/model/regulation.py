@@ -1,11 +1,10 @@
 """A regulation: the game, wire, limits, conduct and format that one document orders."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from girone.model.dataclass import dataclass
 from girone.model.game import Game
 from girone.model.limits import Limits
 from girone.model.reason import Reason

@@ -5,10 +5,9 @@ The matches that are due are those the format wants minus those on record. No ot
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.lots import Lots
 from girone.model.options import Optioned

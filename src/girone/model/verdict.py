@@ -1,10 +1,9 @@
 """A match's verdict: the result, its reason and the quoted rule."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording
 from girone.model.errors import RecordError, brief
 from girone.model.game import Side

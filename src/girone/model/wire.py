@@ -6,10 +6,9 @@ Given a notice, a wire says what to do (`Write`, `Launch`, …). Given what arri
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail
 from girone.model.game import Game, Position, Side
 from girone.model.notices import Notice

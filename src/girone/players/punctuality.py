@@ -3,8 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-
-from girone.model.dataclass import dataclass
+from dataclasses import dataclass
 
 FADING = 0.95
 """What is left of a lateness after each answer: a machine is not loaded for ever."""

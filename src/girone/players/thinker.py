@@ -5,14 +5,13 @@ Where the engine says nothing, the one who waits takes one look at the moves.
 
 import time
 from collections.abc import Callable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from threading import Condition, Thread
 from typing import Protocol
 
 from girone.engine import Analysis, Effort, ScoredMove, lead
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.game import Move, Position
 from girone.players.punctuality import Lateness

@@ -1,10 +1,10 @@
 """How long a player may take, as its own clock sees it."""
 
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from girone.model.dataclass import dataclass
 from girone.model.errors import ConfigError
 from girone.model.limits import Limits
 from girone.plugins import RegulationFiles, loadable

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from statistics import NormalDist
 
 import numpy as np
 
-from girone.model.dataclass import dataclass
 from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, expected, in_elo, information, most_likely
 from girone.ratings.results import Numbers, PairCounts, Places, ScoredGame
 

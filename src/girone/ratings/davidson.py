@@ -9,10 +9,10 @@ round robin the order of strengths is the order of points. The likelihood has on
 """
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
-from girone.model.dataclass import dataclass
 from girone.ratings.results import Numbers, PairCounts
 
 ELO = 400 / math.log(10)  # Elo points in a strength of 1

@@ -5,8 +5,7 @@ Davidson's model as everywhere in this room; what is sought is one number, so it
 
 import math
 from collections.abc import Sequence
-
-from girone.model.dataclass import dataclass
+from dataclasses import dataclass
 
 FINENESS = 0.05
 MARGIN = 5.0

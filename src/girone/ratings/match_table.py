@@ -3,10 +3,9 @@
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from statistics import NormalDist
 
-from girone.model.dataclass import dataclass
 from girone.ratings.scores import GAMES, PAIRS, elo_of, interval, likelihood, moments, regular
 
 

@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from girone.model.dataclass import dataclass
 from girone.ratings.certificate import INTERVAL, RatingEstimate
 from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, information, most_likely
 from girone.ratings.results import Numbers, PairCounts, Places

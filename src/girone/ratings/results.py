@@ -1,13 +1,11 @@
 """Results of games, and the crosstable that holds them by pair and colour."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
-
-from girone.model.dataclass import dataclass
 
 Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]

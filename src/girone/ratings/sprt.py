@@ -7,9 +7,9 @@ side weighs on both games alike.
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
-from girone.model.dataclass import dataclass
 from girone.model.errors import ConfigError
 from girone.ratings.scores import (
     GAMES,

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from girone.host.sandbox import probe as survey
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 from girone.model.record import Attempt
 from girone.model.tournament import Table

@@ -2,11 +2,10 @@
 
 import os
 import secrets
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from girone.host.sandbox.bubblewrap import Level
-from girone.model.dataclass import dataclass
 
 TOKEN_BYTES = 24
 

@@ -2,10 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Self
 
-from girone.model.dataclass import dataclass
 from girone.model.errors import GironeError
 from girone.model.game import Game, Move, Outcome, Position, Side
 

@@ -9,7 +9,7 @@ import os
 import secrets
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from hashlib import sha256
@@ -20,7 +20,6 @@ from unicodedata import normalize
 
 from girone.entries.drop_folder.drop_folder import LONGEST, is_by, is_version
 from girone.entries.sources import MOODLE
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.errors import RecordError
 from girone.tournament.plan.entrant import Entrant

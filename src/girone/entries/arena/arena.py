@@ -14,6 +14,7 @@ import shutil
 import zipfile
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -31,7 +32,6 @@ from girone.entries.reception import ENTERED, LADDER_LOG, LOGS, MAY_NOT_CHANGE, 
 from girone.entries.unpacking.unpack import TWICE
 from girone.entries.unpacking.zips import checked_name
 from girone.matches.table import JOURNAL
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Plan

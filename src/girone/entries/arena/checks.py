@@ -6,7 +6,7 @@ checks/N/        the journals of its matches while it runs
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,6 @@ from girone.lab.examination import LabReport, examined
 from girone.lab.finding import Finding, Grade, Said
 from girone.lab.situations.situation_list import chosen
 from girone.lab.situations.situation_run import SituationRunner
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError, GironeError
 from girone.tournament.plan.file import load

@@ -4,13 +4,13 @@ The window is the table [delivery] of tournament.toml; changes are written there
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from girone.entries.arena.accounts import Account
 from girone.entries.arena.arena import Arena, Version
 from girone.entries.arena.new_arena import time_text
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.errors import ConfigError
 from girone.tournament.plan.delivery import Delivery, penalty

@@ -7,7 +7,7 @@ Its seed is derived from the ladder's, so that nobody can repeat the draw until 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,7 +17,6 @@ from girone.entries.arena.new_arena import time_text
 from girone.entries.drop_folder.drop_folder import is_by
 from girone.entries.entry import MARK, entry
 from girone.host.cores import Cores
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
 from girone.model.record import Exclusion

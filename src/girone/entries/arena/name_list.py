@@ -3,9 +3,8 @@
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 from unicodedata import normalize
-
-from girone.model.dataclass import dataclass
 
 WHOLE = ("name", "full name", "nome completo", "nome e cognome", "group", "gruppo", "grupo", "نام کامل")
 FIRST = ("first name", "given name", "firstname", "nome", "نام")

@@ -2,14 +2,13 @@
 
 import re
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from girone import formats, regulations
 from girone.formats.ladder import LADDER
 from girone.host.cores import Cores
 from girone.host.sandbox.bubblewrap import Level
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
 from girone.tournament.plan.draft import draft, filled_in, quoted

@@ -8,7 +8,7 @@ None of these games is in the tournament's record.
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,6 @@ from girone.lab.practice.climb import climb
 from girone.lab.practice.mistakes import mistakes
 from girone.lab.practice.report import SCORES, mistake_words, report, verdict
 from girone.lab.practice.sparring import PracticeGame, PracticeSetup
-from girone.model.dataclass import dataclass
 from girone.model.detail import PLAIN, Detail, Worded, detail_of, said
 from girone.model.errors import ConfigError, GironeError
 from girone.model.game import Game

@@ -6,7 +6,7 @@ import shlex
 import shutil
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from girone import wires
@@ -29,7 +29,6 @@ from girone.entries.unpacking.size_limits import check_built
 from girone.host.copies import BESIDE, copy_folder
 from girone.host.removal import remove
 from girone.host.sandbox.bubblewrap import Level, provided
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording
 from girone.model.game import Side
 

@@ -1,12 +1,11 @@
 """The log of a drop folder: appended lines say what was done with which files; there is no other memory."""
 
 import json
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import PLAIN, Detail
 from girone.model.errors import RecordError
 

@@ -2,10 +2,10 @@
 
 import statistics
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from girone.entries.drop_folder.log import HandInRecord, Mark
-from girone.model.dataclass import dataclass
 from girone.model.record import Attempt
 
 RECENT = 20

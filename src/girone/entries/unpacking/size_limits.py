@@ -1,12 +1,12 @@
 """Size limits of a hand-in; all code that writes its files counts against them."""
 
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 
 from girone.entries.hand_in import Refused
 from girone.entries.unpacking.contents import check_depth
 from girone.host.copies import inside
-from girone.model.dataclass import dataclass
 from girone.model.detail import Wording
 
 MEBIBYTE = 1024**2

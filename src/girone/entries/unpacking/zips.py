@@ -9,13 +9,13 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO
 
 from girone.entries.hand_in import Refused
 from girone.entries.unpacking.contents import open_inside
 from girone.entries.unpacking.size_limits import MEBIBYTE, SizeLimits
-from girone.model.dataclass import dataclass
 from girone.model.detail import Wording
 
 LONG_LIST = Wording("hand_in.long_list", "it has too many files: its list of contents alone is larger than 4 MiB")

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
 from girone.games.grid import COMPASS, rows_lettered, upside_down
 from girone.games.notation import EMPTY, SIDES, SIGNS, check_material, read_plies, read_side, split
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording
 from girone.model.errors import PositionError, shorten
 from girone.model.game import NO_PASS, NOTHING_THERE, Cell, Game, Move, Outcome, Position, Side, more_pieces

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Self
@@ -17,7 +18,6 @@ from girone.games.notation import (
     read_side,
     split,
 )
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording
 from girone.model.game import NOTHING_THERE, Cell, Game, Move, Outcome, Position, Side, more_pieces
 from girone.model.options import option

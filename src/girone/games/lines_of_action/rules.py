@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Self
 
@@ -16,7 +17,6 @@ from girone.games.notation import (
     read_side,
     split,
 )
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording
 from girone.model.game import NOTHING_THERE, Cell, Game, Move, Outcome, Position, Side
 from girone.model.options import option

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -10,7 +10,6 @@ from girone.games.grid import Grid, numbered
 from girone.games.notation import read_side, read_signs, split
 from girone.games.othello.squares import PASS as PASS
 from girone.games.othello.squares import read_square, squares
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording
 from girone.model.errors import PositionError
 from girone.model.game import NO_PASS, Cell, Game, Move, Outcome, Position, Side, more_pieces

@@ -3,9 +3,9 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail
 from girone.model.wire import Action, Arrival, FileContent
 

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
@@ -28,7 +28,6 @@ from girone.host.sandbox import scratch
 from girone.host.sandbox.bubblewrap import Level, hidden, layers, walls
 from girone.host.share import give_share
 from girone.host.supervisor.process_tree import Tree
-from girone.model.dataclass import dataclass
 from girone.model.detail import PLAIN, Detail, Wording, detail_of
 from girone.model.errors import HostFailed
 

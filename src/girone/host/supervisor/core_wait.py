@@ -13,9 +13,9 @@ limited to the time that others ran on the program's cores.
 import os
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from girone.host import proc
-from girone.model.dataclass import dataclass
 
 LOOK_EVERY = 0.02
 _REST = 40

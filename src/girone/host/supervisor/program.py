@@ -1,6 +1,7 @@
 """A program that girone starts under a supervisor."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,7 +20,6 @@ from girone.host.supervisor.control import (
     Supervisor,
 )
 from girone.host.supervisor.core_wait import CoreWait
-from girone.model.dataclass import dataclass
 from girone.model.detail import Wording
 
 T = TypeVar("T")

@@ -4,11 +4,11 @@ Texts and scripts come from `submissions/`, the player from the package and `nat
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from girone import __version__, regulations
 from girone.lab import paper
-from girone.model.dataclass import dataclass
 from girone.model.detail import unknown
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation

@@ -1,10 +1,10 @@
 """Mistakes: moves that the engine rates much worse than its own choice."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from girone.engine import DECIDED, Effort, Engine
 from girone.lab.practice.sparring import PracticeGame
-from girone.model.dataclass import dataclass
 from girone.model.game import Move, Position
 
 EFFORT = Effort.of_level(6)

@@ -1,6 +1,7 @@
 """Limits for the end of a program's output, often a traceback."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from statistics import mean
 from typing import Any
 
@@ -10,7 +11,6 @@ from girone.lab.practice.sparring import PracticeGame
 from girone.languages import ENGLISH
 from girone.languages.language import Language
 from girone.model.amounts import ANSWERS
-from girone.model.dataclass import dataclass
 from girone.model.detail import Wording, said
 from girone.model.text import plain
 from girone.ratings.ladder import LevelLadder, Placing, standing

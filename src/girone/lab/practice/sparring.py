@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,6 @@ from girone.matches.places import built_in, reach_here, with_cores
 from girone.matches.running_table import RunningTable
 from girone.matches.story import Story, story
 from girone.matches.table_report import TableReport
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail
 from girone.model.game import Game, Side
 from girone.model.reason import Kind, Reason

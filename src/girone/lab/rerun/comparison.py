@@ -1,12 +1,12 @@
 """Compares two journals of one program: its answers in the match, and its answers now."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from girone.lab.rerun.order import turns_of
 from girone.matches.journal.lines import Came, Interrupted, Line, LostTurn, Moved, Ruled
 from girone.matches.story import turns, verdict_in
-from girone.model.dataclass import dataclass
 from girone.model.detail import Worded, said
 from girone.model.game import Position, Side
 from girone.model.wire import FileContent

@@ -1,13 +1,13 @@
 """A recorded opponent for a table process: what it sent in each of its turns, and when."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Self
 
 from girone.matches.journal.fields import Record
 from girone.matches.journal.lines import Came, Line, Moved, fields_of
 from girone.matches.order import Match
 from girone.matches.story import turns
-from girone.model.dataclass import dataclass
 from girone.model.game import Move, Side
 from girone.model.wire import End, FileContent
 

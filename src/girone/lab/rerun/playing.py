@@ -1,7 +1,7 @@
 """Plays a rerun and compares it with its record."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,6 @@ from girone.matches.places import with_cores
 from girone.matches.running_table import follow
 from girone.matches.story import story, tell
 from girone.matches.table_report import TableReport
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail
 from girone.model.game import Side
 from girone.model.regulation import Regulation

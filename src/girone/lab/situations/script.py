@@ -1,11 +1,10 @@
 """What a situation prescribes: the opponent's behaviour, and how our bytes are varied."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
 from girone.matches.order import Match
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 
 

@@ -1,7 +1,7 @@
 """A situation: one or more matches that show one thing about a program."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -9,7 +9,6 @@ from girone import wires
 from girone.lab.finding import Grade
 from girone.lab.situations.script import Script
 from girone.languages.language import Language
-from girone.model.dataclass import dataclass
 from girone.model.regulation import Regulation
 from girone.model.wire import Exercise
 

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,6 @@ from girone.matches.order import Contestant, Dialled, Dials, Folder, Stdio
 from girone.matches.places import with_cores
 from girone.matches.running_table import RunningTable
 from girone.matches.table_report import TableReport
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.wire import Answer, FileContent, Launch, Wire

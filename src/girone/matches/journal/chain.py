@@ -7,10 +7,10 @@ which private values were removed is marked as withheld, and keeps the hash of t
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
 from girone.matches.journal.fields import Record
-from girone.model.dataclass import dataclass
 
 ALGORITHM = "sha256"
 PREVIOUS = re.compile(rb'"prev": "([0-9a-f]{64})"(?:, "withheld": true)?\}')

@@ -6,11 +6,10 @@ Other fields are for human readers or of a later version, and are ignored.
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import normalize
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.errors import RecordError, brief
 from girone.model.game import Side

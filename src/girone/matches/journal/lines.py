@@ -4,11 +4,11 @@
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from girone.host.channels.channel import Absent, Noted, Present, What
 from girone.matches.journal.fields import Record
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail
 from girone.model.game import Move, Side
 from girone.model.reason import Reason

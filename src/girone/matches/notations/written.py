@@ -1,9 +1,9 @@
 """A game as it is written to a file, in whatever notation."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
-from girone.model.dataclass import dataclass
 from girone.model.game import Move, Position, Side
 from girone.model.reason import Kind, Reason
 

@@ -1,9 +1,9 @@
 """What the engine thinks of a position, for people: a move, and how the sides stand."""
 
 import math
+from dataclasses import dataclass
 
 from girone.engine import DECIDED
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.game import Move, Side
 

@@ -1,11 +1,10 @@
 """A casual game as a value: who sits where, what was played, and the seconds it took. Time comes in as a number."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.errors import IllegalMove
 from girone.model.game import IS_ILLEGAL, Game, Move, Outcome, Position, Side

@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from girone.engine import LEVELS, Effort
-from girone.model.dataclass import dataclass
 from girone.model.game import Move, Position
 from girone.players.casual.advice import Advice
 from girone.players.casual.game import CasualGame

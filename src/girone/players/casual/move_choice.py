@@ -1,11 +1,10 @@
 """Choosing a move by hand: the places picked so far tell what can be picked next, and which moves remain."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
 from girone.games.picture import OFF, picks
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.game import Cell, Move, Position
 

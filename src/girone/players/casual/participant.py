@@ -1,7 +1,8 @@
 """Who sits at a casual game: a person, or girone's engine with its strength."""
 
+from dataclasses import dataclass
+
 from girone.engine import LEVELS
-from girone.model.dataclass import dataclass
 from girone.model.errors import ConfigError
 
 

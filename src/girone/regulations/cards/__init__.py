@@ -7,10 +7,10 @@ file is in `cards/` beside the file of the regulation; the cards of the package 
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from girone import regulations
-from girone.model.dataclass import dataclass
 from girone.model.detail import said, unknown
 from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation

@@ -1,9 +1,8 @@
 """Disqualifications ordered by the regulation: who, why and since which match, from the record alone."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording
 from girone.model.reason import Kind, Reason
 from girone.model.record import Attempt, DecisionKind

@@ -1,12 +1,11 @@
 """Requests for decisions by an organiser, typed or clicked, and how they are recorded."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from girone.model.dataclass import dataclass
 from girone.model.decision_subject import (
     AboutEntrant,
     AboutMatch,

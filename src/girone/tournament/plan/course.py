@@ -4,9 +4,9 @@ They do not affect matches, so they may change while a tournament runs. The reco
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from girone.config import Document
-from girone.model.dataclass import dataclass
 from girone.tournament.plan.credit import PLACES, Credit, read_credit
 from girone.tournament.plan.delivery import Delivery, read_delivery
 from girone.tournament.plan.draft import quoted

@@ -1,10 +1,9 @@
 """Extra points in a course for places in the tournament."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from girone.config import TomlTable
-from girone.model.dataclass import dataclass
 from girone.model.detail import unknown
 
 Points = tuple[float, ...]

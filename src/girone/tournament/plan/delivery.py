@@ -2,14 +2,13 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from girone.config import TomlTable
 from girone.formats.ladder import author
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Wording, said
 
 A_DAY = timedelta(days=1)

@@ -2,8 +2,8 @@
 
 import shlex
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from girone.model.dataclass import dataclass
 from girone.model.decision_subject import DrawnPlaces
 from girone.model.detail import Wording
 from girone.tournament.plan.plan import Category

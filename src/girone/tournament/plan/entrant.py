@@ -1,13 +1,12 @@
 """An entrant: its name, its wire, and how its program is reached."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
 from girone import wires
 from girone.matches.order import Dialled, Dials, Folder, Reach, Way, usual_reach
 from girone.matches.places import built_in
-from girone.model.dataclass import dataclass
 from girone.model.decision_subject import DecisionSubject
 from girone.model.errors import ConfigError
 from girone.model.game import Side

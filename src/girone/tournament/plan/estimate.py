@@ -2,12 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 
 from girone import formats
 from girone.model.amounts import MATCHES
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.model.errors import ConfigError
 from girone.model.reason import Reason

@@ -1,11 +1,10 @@
 """The file of a match between engines: a tournament without an organiser."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from girone import formats
-from girone.model.dataclass import dataclass
 from girone.model.regulation import Regulation
 from girone.tournament.plan.draft import quoted
 

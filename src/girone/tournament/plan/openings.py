@@ -1,11 +1,11 @@
 """The openings of a tournament: the game's balanced ones in an order drawn by lot, or those of a file in its order."""
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from girone.config import TomlTable, cannot_read
 from girone.games.openings import opening_in, openings
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.game import Game
 from girone.model.lots import Lots

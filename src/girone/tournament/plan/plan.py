@@ -1,14 +1,13 @@
 """A tournament as the organiser ordered it."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from girone.host.sandbox.bubblewrap import Level
-from girone.model.dataclass import dataclass
 from girone.model.lots import Lots
 from girone.model.regulation import Points, Regulation
 from girone.model.tournament import Format, Terms

@@ -2,10 +2,9 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from girone.model.dataclass import dataclass
 from girone.model.text import counted
 from girone.model.tournament import Pairing
 from girone.tournament.plan.estimate import estimate, played_through, tables_of

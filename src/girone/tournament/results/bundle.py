@@ -3,11 +3,11 @@
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from girone.matches.journal.journal import Record
 from girone.matches.table import JOURNAL
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError, RecordError
 from girone.model.game import Side

@@ -1,6 +1,7 @@
 """What a journal tells about time and host: every answer with its limit, the stalls, how long a suspension took."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,7 +11,6 @@ from girone.matches.journal import journal
 from girone.matches.journal.lines import Asked, Decided, Did, Late, Line, LostMatch, LostTurn, Ruled
 from girone.matches.story import turns
 from girone.matches.table import JOURNAL
-from girone.model.dataclass import dataclass
 from girone.model.errors import RecordError
 from girone.model.reason import Reason
 from girone.model.record import Attempt

@@ -1,8 +1,8 @@
 """Who beat whom, with which colour: a table with a row and a column for everybody."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 from girone.model.tournament import Table
 from girone.tournament.results.pairings import ListedMatch

@@ -4,10 +4,10 @@ It answers "the server was slow" with what was measured in the matches, and adds
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from girone.model.dataclass import dataclass
 from girone.model.record import Attempt
 from girone.tournament.results.clocking import Clocked, MatchClock, clock_of
 from girone.tournament.results.state import TournamentState

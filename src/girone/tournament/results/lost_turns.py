@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from girone.languages import ENGLISH
 from girone.languages.language import Language
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import Attempt

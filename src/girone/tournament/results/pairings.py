@@ -1,9 +1,9 @@
 """Every pairing of a category with what became of it: what stands, what is due, what waits for whom and why."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.game import Side
 from girone.model.reason import Kind

@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from girone.model.dataclass import dataclass
 from girone.model.decision_subject import (
     AboutMatch,
     Correction,

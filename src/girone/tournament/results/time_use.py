@@ -1,8 +1,8 @@
 """How long everybody thought: all answers, all seconds, and the longest answer, from the matches that count."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from girone.model.dataclass import dataclass
 from girone.tournament.results.pairings import ListedMatch
 
 

@@ -1,9 +1,9 @@
 """The events of a run, for whoever listens; `as_json` is one line for scripts."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from girone.model.dataclass import dataclass
 from girone.model.decision_subject import DecisionSubject
 from girone.model.detail import Detail
 from girone.model.record import Attempt, DecisionKind

@@ -2,14 +2,13 @@
 
 import time
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from girone.host.channels.channel import Noted, NoteKind, Present
 from girone.matches.journal.lines import Came, Decided, Line
 from girone.matches.journal.tail import Tail
 from girone.matches.order import Match
-from girone.model.dataclass import dataclass
 from girone.model.decision_subject import RollAnswer
 from girone.model.game import Side
 from girone.model.reason import Reason

@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from enum import Enum
 
 from girone.matches.table import JOURNAL
 from girone.matches.table_report import TableReport
-from girone.model.dataclass import dataclass
 from girone.model.decision_subject import DecisionSubject, Departure, EntrantFiles, MoreTime
 from girone.model.detail import Wording, detail_of, said
 from girone.model.errors import ConfigError, HostFailed

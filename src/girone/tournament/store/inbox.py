@@ -3,9 +3,9 @@
 import json
 import os
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
-from girone.model.dataclass import dataclass
 from girone.model.decision_subject import DecisionSubject
 from girone.model.detail import said
 from girone.model.errors import HostFailed, RecordError

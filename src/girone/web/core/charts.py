@@ -2,9 +2,8 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
-
-from girone.model.dataclass import dataclass
 
 WIDTH, HEIGHT, MARGIN, EDGE = 720.0, 200.0, 56.0, 8.0
 ROOM = 1.08

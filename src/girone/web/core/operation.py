@@ -1,10 +1,8 @@
 """One operation of the API, declared beside its route."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
-
-from girone.model.dataclass import dataclass
 
 Schema = Mapping[str, Any]
 

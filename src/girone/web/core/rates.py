@@ -3,11 +3,10 @@
 import ipaddress
 import time
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from starlette.requests import Request
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.web.core.wording import Refusal
 

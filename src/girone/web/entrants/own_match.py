@@ -5,6 +5,7 @@ The organiser sees the logs of both.
 
 import io
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.requests import Request
@@ -13,7 +14,6 @@ from girone.entries.arena.accounts import Accounts
 from girone.entries.arena.arena import last_lines
 from girone.entries.drop_folder.drop_folder import is_by
 from girone.matches.table import JOURNAL
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.game import Side
 from girone.model.record import Attempt

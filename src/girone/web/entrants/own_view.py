@@ -1,7 +1,7 @@
 """The view of an entrant's own programs: versions with receipts, rank, matches, and the next step."""
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from girone.entries.arena.accounts import Account
@@ -10,7 +10,6 @@ from girone.entries.arena.final import FINAL
 from girone.entries.drop_folder.drop_folder import is_by
 from girone.entries.drop_folder.upload_queue import QueuedUpload, until_matches_end
 from girone.languages.language import Language
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 from girone.tournament.results.pairings import ListedMatch
 from girone.web.entrants.views import LISTED, Json, result_view, standings_view

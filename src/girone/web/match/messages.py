@@ -1,11 +1,11 @@
 """Messages between girone and the programs, with bytes and times; logs of programs are private."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from girone.host.channels.channel import Absent, Noted
 from girone.matches.journal.lines import Came, Did, Line, fields_of
 from girone.matches.story import turns
-from girone.model.dataclass import dataclass
 from girone.model.text import plain
 from girone.model.wire import Launch
 from girone.tournament.results.reports.report_json import Json

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -13,7 +13,6 @@ from girone.matches.journal import journal
 from girone.matches.journal.fields import header_of
 from girone.matches.journal.lines import Line, line_of
 from girone.matches.story import Story, tell
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, Value, detail_of, said
 from girone.model.errors import RecordError
 from girone.model.game import Position, Side

@@ -1,11 +1,10 @@
 """Decisions that the organiser makes on the page of a match or an entrant."""
 
 import secrets
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from starlette.requests import Request
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
 from girone.web.core.requests import form_of

@@ -1,6 +1,7 @@
 """The page on which the organiser of an arena adds entrants, makes and revokes links, and sees every hand-in."""
 
 import secrets
+from dataclasses import dataclass
 from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
@@ -14,7 +15,6 @@ from girone.entries.arena.accounts import Account, Action, Role
 from girone.entries.arena.arena import DROP
 from girone.entries.arena.name_list import read_names
 from girone.entries.drop_folder.drop_folder import is_by
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, detail_of, said
 from girone.tournament.plan.file import load
 from girone.tournament.plan.plan import Plan

@@ -1,10 +1,10 @@
 """A request to play: checked, and turned into a casual game with its seats."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from girone import engine, games
-from girone.model.dataclass import dataclass
 from girone.model.detail import PLAIN, detail_of, said
 from girone.model.errors import ConfigError, RecordError, shorten
 from girone.model.game import Game, Side

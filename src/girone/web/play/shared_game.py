@@ -5,10 +5,9 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.game import Move, Side
 from girone.players.casual.game import CasualGame

@@ -6,13 +6,13 @@ replaced counts as another tournament: it is read from the start, as the next ge
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
 from girone.host.cores import Cores
-from girone.model.dataclass import dataclass
 from girone.model.errors import ConfigError, RecordError
 from girone.model.record import Attempt
 from girone.tournament.plan.file import load, recorded

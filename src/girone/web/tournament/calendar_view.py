@@ -1,9 +1,8 @@
 """The calendar: every pairing with its result, page by page, filtered."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 
-from girone.model.dataclass import dataclass
 from girone.model.text import plain
 from girone.tournament.plan.preview import Later, begins_in_words
 from girone.tournament.results.lost_turns import attempt_of, lost_in

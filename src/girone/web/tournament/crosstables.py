@@ -1,8 +1,8 @@
 """Crosstables for a page: for entrants that met often, a cell has the sum instead of every meeting."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from girone.model.dataclass import dataclass
 from girone.model.tournament import Stage
 from girone.tournament.results.crosstable import Mark, crosstable
 from girone.tournament.results.reports.overview import CategoryResults

@@ -1,9 +1,9 @@
 """Indexes for the pages, computed once per edition."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from heapq import nlargest
 
-from girone.model.dataclass import dataclass
 from girone.model.record import Attempt
 from girone.model.tournament import Fixture, Pairing
 from girone.tournament.results.pairings import STRUCK, ListedMatch, PairingState

@@ -1,6 +1,7 @@
 """A table in play, read from its journal: board, clocks, verdict."""
 
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from girone.games.picture import draw
@@ -9,7 +10,6 @@ from girone.matches.journal.lines import Asked, Decided, LostTurn, Moved
 from girone.matches.journal.tail import MatchTail
 from girone.matches.story import MatchFold
 from girone.matches.table import JOURNAL
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 from girone.model.record import Attempt
 from girone.model.text import plain

@@ -1,8 +1,8 @@
 """Wins, ties and losses of an entrant."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from girone.model.dataclass import dataclass
 from girone.model.tournament import Pairing, Standing
 from girone.tournament.results.pairings import ListedMatch
 

@@ -4,9 +4,8 @@ A board need not report the time left; until it does, granted time counts as use
 """
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 
 

@@ -1,6 +1,7 @@
 """The board as a widget: drawn from a picture, with a cursor for the keyboard; a pick is told as a message."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -14,7 +15,6 @@ from textual.widget import Widget
 
 from girone.games.picture import OFF, Picture
 from girone.games.terminal import EMPTY, slots
-from girone.model.dataclass import dataclass
 from girone.model.game import Cell, Side
 
 PANEL = 28

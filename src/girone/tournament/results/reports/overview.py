@@ -1,10 +1,9 @@
 """All that a tournament tells about its results, gathered once, for every form in which it goes out."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from girone.model.dataclass import dataclass
 from girone.model.record import Attempt, Exclusion
 from girone.model.tournament import Pairing, Stage
 from girone.tournament.plan.plan import Category

@@ -9,13 +9,13 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from girone.matches import replay
 from girone.matches.journal import journal
 from girone.matches.journal.chain import WITHHELD, Chain, digest, public_header
 from girone.matches.table import JOURNAL
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.errors import ConfigError, GironeError, RecordError
 from girone.model.game import Side

@@ -5,10 +5,10 @@ Whoever has a seal can tell later whether the chain that is shown still has that
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from girone.matches.journal.chain import Chain, digest
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.errors import ConfigError, GironeError, RecordError
 from girone.tournament.results.verification.signature import ENDING, PublicKey, SecretKey

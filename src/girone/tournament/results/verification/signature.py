@@ -9,11 +9,11 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from girone.model.dataclass import dataclass
 from girone.model.detail import said
 from girone.model.errors import ConfigError, RecordError
 

@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from girone.matches.journal.chain import Chain
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 from girone.model.text import counted
 from girone.tournament.store import chain as store_chain

@@ -1,10 +1,10 @@
 """The hosts of a cluster as a run sees them: which are present, silent, or have free cores. Does no input or output."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Self
 
 from girone.model.amounts import CORES
-from girone.model.dataclass import dataclass
 from girone.model.detail import Detail, said
 
 FAILURES = 3

@@ -3,7 +3,7 @@
 import tempfile
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -14,7 +14,6 @@ from girone.matches.places import on_this_host
 from girone.matches.running_table import RunningTable
 from girone.matches.table import JOURNAL
 from girone.matches.table_report import TableReport
-from girone.model.dataclass import dataclass
 from girone.model.game import Side
 from girone.tournament.plan.entrant import Entrant, cores_needed
 from girone.tournament.run.cluster.files_to_worker import FOLDER
