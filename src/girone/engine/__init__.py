@@ -1,4 +1,4 @@
-"""The typed front of the native core, which is loaded at the first call: importing this costs nothing."""
+"""Typed interface of the native core, which is loaded at the first call: importing this module costs nothing."""
 
 import time
 from collections.abc import Callable
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from girone import _native
 
 DECIDED = 30_000
-"""Scores from here on tell the result of the game."""
+"""A score at least this far from 0 is a certain win or loss."""
 TWIN = "core.hpp"
-"""The file that makes a game of the package known to the core; one outside was not built into it."""
+"""File with which the package builds a game into the core; games outside the package have none."""
 ASSUMED = {"at_limit": "tie", "removal": "dark"}
-"""What the core takes for granted; a core that was built before an option existed goes on playing without it."""
+"""Option values that the core assumes; a core built before an option existed can still play these."""
 LEVELS = range(1, 11)
 FEWEST_NODES, GROWTH = 60, 2.6
 
 LEAST_SECONDS = 0.001
-"""What is thought also where making the engine took all the time."""
+"""Minimum search time, even if making the engine took all of it."""
 SOLVER_MEGABYTES = 256
-"""A solver forgets what does not fit into its table, and then finds it out again."""
+"""Size of the solver's table; what does not fit is computed again."""
 RESULTS: dict[int | None, Literal["win", "tie", "loss"] | None] = {1: "win", 0: "tie", -1: "loss", None: None}
 
 
@@ -35,12 +35,12 @@ def available() -> bool:
 
 
 def knows(game: Game) -> bool:
-    """Say whether the native core can think about a game: it was built, and the game's fast twin is in it."""
+    """Say whether the native core can search a game: it was built, and includes the game."""
     return available() and _has_twin(game)
 
 
 def native_board(position: Position) -> "_native.Board":
-    """Set a position up in the native core."""
+    """Set up a position in the native core."""
     _require_core()
     if not _has_twin(position.game):
         raise CoreMissing(f"{position.game.title} has only its Python rules; what was asked needs a fast twin in C++")
@@ -52,7 +52,7 @@ def native_board(position: Position) -> "_native.Board":
 
 @dataclass(frozen=True)
 class ScoredMove:
-    """A move with its score for the side to move, and the line that it begins; 100 is about a piece."""
+    """A move with its score for the side to move, and the line after it; 100 is about a piece."""
 
     move: Move
     score: int
@@ -61,10 +61,9 @@ class ScoredMove:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What the search found out; `moves` has every move, scored exactly only if that was asked for.
+    """Result of a search; `moves` has every move, with exact scores only on request.
 
-    From the opening book, `moves` are those that it tells the worth of, and no nodes were searched; it may be that its
-    score is proven.
+    From the opening book, `moves` are those that the book scores, and no nodes were searched; its score may be proven.
     """
 
     best: Move
@@ -85,10 +84,10 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Solution:
-    """What is proved for the side to move: the result, and the score in discs; 1, 0 or -1 where discs do not count.
+    """A proof for the side to move: the result, and the score in discs, or 1, 0 or -1 in games without discs.
 
-    The result may be known without the score, and neither if the time was too short. `line` is best play to the end, or
-    as much of it as is known; `best` is its first move.
+    The result may be known without the score; both are missing if the time was too short. `line` is best play to the
+    end, as far as known; `best` is its first move.
     """
 
     score: int | None
@@ -101,7 +100,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class Step:
-    """How far a solver has come, in words."""
+    """Progress of a solver, in words."""
 
     words: str
     nodes: int
@@ -110,11 +109,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Effort:
-    """How long to think; all limits hold at once, and at least one is needed.
+    """How long to search; all limits apply together, and at least one is needed.
 
-    After `seconds` the search ends, inside a depth with the best move so far; it looks at the clock every few hundred
-    nodes. A busy machine may let the call return later: who has a deadline leaves a margin. A level thinks by nodes, so
-    it plays the same on every machine.
+    After `seconds` the search stops, even inside a depth, with the best move so far; it checks the clock every few
+    hundred nodes. On a busy machine the call may return later: with a deadline, leave a margin. A level counts nodes,
+    so it plays the same on every machine.
     """
 
     seconds: float | None = None
@@ -124,14 +123,16 @@ class Effort:
 
     @classmethod
     def of_level(cls, level: int) -> Self:
-        """The effort of a level from 1 to 10, each about three times the one below; 10 takes about 0.1 s a move."""
+        """The effort of a level from 1 to 10. Each searches about three times as long as the one below; 10 takes about
+        0.1 s a move.
+        """
         if level not in LEVELS:
             raise ConfigError(f"level {level} does not exist; levels are {LEVELS[0]} to {LEVELS[-1]}")
         return cls(nodes=round(FEWEST_NODES * GROWTH ** (level - 1)))
 
 
 class Engine:
-    """A search that keeps its table from move to move. One thread at a time thinks with it; any thread may stop it."""
+    """A search that keeps its table from move to move. Only one thread may search at a time; any may stop it."""
 
     def __init__(self, megabytes: int = 64) -> None:
         _require_core()
@@ -146,10 +147,10 @@ class Engine:
         every_move: bool = False,
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """Think about a position; `progress` is called for each finished depth; if it raises, the search ends.
+        """Search a position; `progress` is called for each finished depth; an exception from it ends the search.
 
-        It gets moves besides the best only with `every_move`: collecting them takes as long as a shallow depth, and
-        blocks all other Python threads.
+        `progress` gets moves besides the best only with `every_move`: collecting them takes as long as a shallow depth,
+        and blocks all other Python threads.
         """
         if not (effort.seconds or effort.depth or effort.nodes):
             raise ConfigError("the search needs a limit: seconds, depth or nodes")
@@ -172,9 +173,9 @@ class Engine:
         result_is_enough: bool = False,
         progress: Callable[[Step], None] | None = None,
     ) -> Solution:
-        """Solve a position exactly, or as far as `seconds` allow; an exception from `progress` ends it.
+        """Solve a position exactly, or as far as possible in `seconds`; an exception from `progress` ends it.
 
-        With `result_is_enough` it finds only who wins, which takes less time.
+        With `result_is_enough` it only finds the winner, which is faster.
         """
         board = native_board(position)
         if not board.has_solver():
@@ -193,20 +194,20 @@ class Engine:
         return Solution(found.score, RESULTS[found.result], best, line, found.nodes, found.seconds)
 
     def stop(self) -> None:
-        """End the analysis that runs now, or else the next one as soon as it begins; it returns what it has."""
+        """Stop the current analysis, or the next one as soon as it begins; it returns what it has."""
         self._native.stop()
 
     def ready(self) -> None:
-        """Forget a stop that came after the last analysis had ended; a later one is for the next analysis."""
+        """Forget a stop that came after the last analysis had ended; a later one applies to the next analysis."""
         self._native.ready()
 
     def clear(self) -> None:
-        """Forget everything, as before the first move."""
+        """Clear the table, as before the first move."""
         self._native.clear()
 
 
 def analyse(position: Position, seconds: float = 1.0, threads: int = 1, every_move: bool = False) -> Analysis:
-    """Think about a position once; the seconds count from the call."""
+    """Search a position once; the seconds count from the call."""
     begun = time.monotonic()
     engine = Engine()
     left = max(seconds - (time.monotonic() - begun), LEAST_SECONDS)
@@ -221,14 +222,14 @@ def solve(
 
 
 def in_book(position: Position) -> Analysis | None:
-    """What the opening book says of a position, None where it is not in it; the book is part of the native core."""
+    """The opening book's entry for a position, or None; the book is part of the native core."""
     if position.outcome() or not (thought := native_board(position).book()):
         return None
     return replace(_analysis(thought), is_from_book=True, is_proven=thought.is_proven)
 
 
 def lead(score: int) -> int:
-    """The lead in discs that the score of a game seen to its end tells, where discs count."""
+    """The final lead in discs for the score of a search that saw the end, in games that count discs."""
     return score - DECIDED if score >= DECIDED else score + DECIDED if score <= -DECIDED else 0
 
 

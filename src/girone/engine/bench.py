@@ -11,7 +11,7 @@ SEED = 1
 
 
 def bench(name: str) -> tuple[int, float]:
-    """The nodes and seconds of all fixed positions of a game, each with an empty table."""
+    """Nodes and seconds for all fixed positions of a game, each with an empty table."""
     nodes, seconds = 0, 0.0
     for position in _positions(name):
         analysis = Engine().analyse(position, Effort(depth=position.game.bench_depth))
@@ -20,7 +20,7 @@ def bench(name: str) -> tuple[int, float]:
 
 
 def _positions(name: str) -> list[Position]:
-    """Positions of one game of chance, some plies apart."""
+    """Positions from one random game, some plies apart."""
     chance, position, found = random.Random(SEED), games.load(name).start(), []
     for ply in range(PLIES[-1] + 1):
         if ply in PLIES and position.moves():

@@ -1,7 +1,7 @@
-"""`Board`: the fast rules for people who write their own search or learning.
+"""`Board`: fast rules for people who write their own search or learning.
 
-A board changes when a move is played and changes back with `undo`. It is the player's copy of the rules: the referee
-goes by `girone.games`, and so do the reasons that a board gives for an illegal move.
+`play` changes a board, `undo` changes it back. It is the player's copy of the rules: the referee uses `girone.games`,
+which also explains illegal moves here.
 
     board = Board("othello", size=6)
     while moves := board.move_ids():
@@ -18,7 +18,7 @@ from girone.model.game import Game, Move, Outcome, Position, Side
 
 
 class Playouts(NamedTuple):
-    """How some games of chance went: the moves in all, and who won how many."""
+    """Result of some random games: total moves, and wins of each side."""
 
     moves: int
     white: int
@@ -27,7 +27,7 @@ class Playouts(NamedTuple):
 
 
 class Board:
-    """A position of any game that can be played on and taken back, with the native core underneath."""
+    """A position of any game with moves and undo, based on the native core."""
 
     __slots__ = ("_core", "game")
 
@@ -37,14 +37,14 @@ class Board:
 
     @classmethod
     def of(cls, position: Position) -> Self:
-        """A board that shows a position of the rules."""
+        """The board of a position."""
         board = cls.__new__(cls)
         board._set_up(position)
         return board
 
     @classmethod
     def parse(cls, game: str, text: str, **options: Any) -> Self:
-        """A board that shows the position of a text; an option that the text tells need not be given."""
+        """The board of a position text; options that follow from the text may be omitted."""
         return cls.of(games.kind(game).fitting(text, **options).parse(text))
 
     def _set_up(self, position: Position) -> None:
@@ -58,11 +58,11 @@ class Board:
 
     @property
     def hash(self) -> int:
-        """64 bits that depend on the pieces and the side to move, not on the plies: the key of a table."""
+        """64 bits that depend on pieces and side to move, not on the number of plies: a key for hash tables."""
         return self._core.hash()
 
     def moves(self) -> list[Move]:
-        """All legal moves as texts, a forced pass included; empty when the game is over."""
+        """All legal moves as texts, including a forced pass; empty when the game is over."""
         return self._core.moves()
 
     def move_ids(self) -> list[int]:
@@ -70,11 +70,11 @@ class Board:
         return self._core.move_ids()
 
     def move_text(self, move: int) -> Move:
-        """The text of a move that is given as a number."""
+        """The text of a move number."""
         return self._core.move_text(move)
 
     def play(self, move: Move | int) -> None:
-        """Play a legal move, given as a text or as a number; an illegal move raises an error with the reason."""
+        """Play a legal move, given as text or number; an illegal one raises an error with the reason."""
         try:
             self._core.play(move)
         except ValueError:
@@ -87,11 +87,11 @@ class Board:
         self._core.undo()
 
     def result(self) -> int | None:
-        """1, 0 or -1 as the side to move won, tied or lost; None while the game goes on."""
+        """1, 0 or -1 if the side to move won, tied or lost; None during the game."""
         return self._core.result()
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, in the words of the rules; `result` is the fast way to ask."""
+        """How the game ended, as the rules describe it; `result` is faster."""
         return None if self._core.result() is None else self.position().outcome()
 
     def text(self) -> str:
@@ -99,11 +99,11 @@ class Board:
         return self._core.text()
 
     def position(self) -> Position:
-        """The position as the rules see it."""
+        """The position as a value of the rules."""
         return self.game.parse(self.text())
 
     def copy(self) -> Self:
-        """A board that can be played on without changing this one."""
+        """An independent copy."""
         twin = type(self).__new__(type(self))
         twin.game, twin._core = self.game, self._core.copy()
         return twin
@@ -112,7 +112,7 @@ class Board:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the position; the moves before it cannot be taken back on the copy."""
+        """Pickle only the position; the copy cannot undo earlier moves."""
         return _unpickled, (self.game.name, self.game.options, self.text())
 
     def perft(self, depth: int) -> int:
@@ -120,20 +120,20 @@ class Board:
         return self._core.perft(depth)
 
     def play_random(self, times: int, seed: int) -> Playouts:
-        """Play games of chance to their end, leaving the board as it is; a seed gives the same games again."""
+        """Play random games to their end, leaving the board as it is; the same seed gives the same games."""
         return Playouts(*self._core.play_random(times, seed))
 
     def symmetries(self) -> list[Self]:
-        """All different boards that are this one turned or mirrored, itself first.
+        """All distinct boards that are rotations or reflections of this one, itself first.
 
-        A game with forward directions says in its `symmetry.py` what they are.
+        A game with a forward direction lists its symmetries in `symmetry.py`.
         """
         own = games.part(self.game.name, "symmetry")
         texts = own.views(self.text()) if own else _turned_and_mirrored(self.position())
         return [type(self).of(self.game.parse(text)) for text in dict.fromkeys([self.text(), *texts])]
 
     def planes(self, dtype: str = "float32") -> Any:
-        """A NumPy array of shape (2, rows, columns): own pieces, then the opponent's; in Dipole, how many."""
+        """A NumPy array of shape (2, rows, columns): own pieces, then the opponent's; in Dipole, their numbers."""
         numpy: Any = import_module("numpy")
         cells = numpy.frombuffer(self._core.contents(), dtype=numpy.int8)
         size = round(len(cells) ** 0.5)

@@ -1,4 +1,4 @@
-"""Openings by lot: plies of chance that the search holds for level, none the mirror of another."""
+"""Random openings that the search considers equal; no two are mirror images."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -11,9 +11,9 @@ from girone.model.game import Move
 
 @dataclass(frozen=True)
 class Levelness:
-    """So many plies, after which a search of so many plies sees a score of at most so much on either side.
+    """How to draw an opening and check it: random plies, depth of the search, and the largest allowed score.
 
-    `sparing`: chance never takes its own pieces off the board; else it would throw most of them away.
+    `sparing`: no random move takes its own pieces off the board; otherwise most would be lost.
     """
 
     plies: int
@@ -23,11 +23,13 @@ class Levelness:
 
 
 XOT = Levelness(8, 7, 200)
-"""What extreme Othello calls level: eight plies, and at most two discs."""
+"""Extreme Othello's openings: eight plies, and at most two discs of advantage."""
 
 
 def level_openings(name: str, level: Levelness, seed: int) -> Iterator[list[Move]]:
-    """Level openings without end, the same for the same seed on every machine: the search is limited by its depth."""
+    """Endless equal openings; the same seed gives the same ones on every machine, because the search is limited by
+    depth.
+    """
     engine, seen = Engine(1), set[str]()
     for moves, board in _chances(name, level, seed):
         texts = {image.text() for image in board.symmetries()}
@@ -37,7 +39,7 @@ def level_openings(name: str, level: Levelness, seed: int) -> Iterator[list[Move
 
 
 def _is_level(engine: Engine, level: Levelness, board: Board) -> bool:
-    """Whether the search holds a position for level; an empty table makes that repeatable."""
+    """Whether the search considers a position equal; starts with an empty table to be reproducible."""
     engine.clear()
     return abs(engine.analyse(board.position(), Effort(depth=level.depth)).score) <= level.most
 

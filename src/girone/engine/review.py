@@ -1,4 +1,4 @@
-"""A game looked over from its end, with exact results: which moves changed who wins, and the first that lost."""
+"""Reviews a game from its end with exact results: which moves changed the winner, and which one lost first."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ WORTH: tuple[Worth, ...] = ("loss", "tie", "win")
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that gave away a win or a tie; `better` is one that would have kept it."""
+    """A move that lost a win or a tie; `better` would have kept it."""
 
     ply: int
     side: Side
@@ -25,7 +25,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Review:
-    """What is known for sure: from `exact_from` plies played on, who was to win; None if not even at the end."""
+    """Exact knowledge: the winner is known from ply `exact_from` on; None if it is unknown even at the end."""
 
     exact_from: int | None
     winner: Side | None
@@ -33,16 +33,16 @@ class Review:
 
     @property
     def losing(self) -> Mistake | None:
-        """The first move after which its side was lost."""
+        """The first move that made its side lose."""
         return next((each for each in self.mistakes if each.after == "loss"), None)
 
 
 def review(
     positions: Sequence[Position], moves: Sequence[Move | None], solve: Callable[[Position], Solution]
 ) -> Review:
-    """Look a game over: its positions, one more than moves; None is a turn that was lost.
+    """Review a game: its positions, one more than moves; a move of None is a lost turn.
 
-    It goes back from the end and stops where `solve` does not know who wins.
+    Goes backwards from the end, and stops where `solve` does not know the winner.
     """
     known: dict[int, tuple[Worth, Move | None]] = {}
     for ply in range(len(positions) - 1, -1, -1):
@@ -74,7 +74,7 @@ def _mistakes(
 
 
 def _worth(position: Position, solve: Callable[[Position], Solution]) -> tuple[Worth, Move | None] | None:
-    """What the position is worth to its side to move, and a move that keeps it."""
+    """The value of the position for its side to move, and a move that keeps it."""
     if outcome := position.outcome():
         return ("tie" if outcome.winner is None else "win" if outcome.winner is position.turn else "loss"), None
     solution = solve(position)

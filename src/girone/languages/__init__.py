@@ -1,7 +1,7 @@
-"""The languages of the readers. A catalogue here is a language; English needs none: its text is the key of the others.
+"""The readers' languages. Each catalogue here is a language; English needs none: its texts are the keys of the others.
 
-Catalogues are PO files; the build, or `python -m tools.catalogues`, compiles them to the MO files that are read here.
-What is recorded stays English; a language only shows it. Nothing here imports anything of girone but the model.
+Catalogues are PO files; the build, or `python -m tools.catalogues`, compiles them to the MO files read here. Records
+stay English; a language is only for display. Of girone, only the model may be imported here.
 """
 
 import re
@@ -19,7 +19,7 @@ ENGLISH = Language(DEFAULT, "English", "ltr")
 WEIGHT = r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?"
 RANGE = re.compile(rf"\s*([A-Za-z]{{1,8}}|\*)(?:-[A-Za-z0-9]{{1,8}})*\s*(?:;\s*[qQ]\s*=\s*({WEIGHT}))?\s*")
 LOCALES = ("GIRONE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where the wish is looked for, the strongest first."""
+"""Environment variables with the language, the strongest first."""
 
 
 @cache
@@ -30,7 +30,7 @@ def codes() -> tuple[str, ...]:
 
 @cache
 def load(code: str) -> Language:
-    """A language by its code; an unknown one is answered with the known ones."""
+    """A language by its code; the error for an unknown code lists the known ones."""
     if code not in codes():
         raise ConfigError(unknown("language", code, codes()))
     if code == DEFAULT:
@@ -39,7 +39,7 @@ def load(code: str) -> Language:
 
 
 def negotiate(accept_language: str) -> str:
-    """The language that a browser likes best by its header (RFC 9110 §12.5.4); English where it names none."""
+    """The browser's preferred language from its header (RFC 9110 §12.5.4); English if it names none of ours."""
     wishes: dict[str, float] = {}
     for part in accept_language.split(","):
         if found := RANGE.fullmatch(part):
@@ -53,13 +53,13 @@ def negotiate(accept_language: str) -> str:
 
 
 def of_locale(environ: Mapping[str, str]) -> str:
-    """The language of a command line, by a locale such as `fa_IR.UTF-8`; English for C, POSIX and others."""
+    """The language of a command line, from a locale such as `fa_IR.UTF-8`; English for C, POSIX and others."""
     wish = next((value for name in LOCALES if (value := environ.get(name))), "")
     code = re.split(r"[_.@-]", wish, maxsplit=1)[0].lower()
     return code if code in codes() else DEFAULT
 
 
 def of_terminal(environ: Mapping[str, str], encoding: str) -> Language:
-    """The language of the locale, if the terminal has its letters."""
+    """The language of the locale, if the terminal can show its letters."""
     wanted = load(of_locale(environ))
     return wanted if wanted.can_be_written(encoding) else ENGLISH

@@ -1,4 +1,4 @@
-"""A language: texts and details as they read in it, by the translations of their English patterns."""
+"""A language: shows texts and details through translations of their English patterns."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from pathlib import Path
 from girone.model.detail import Detail, Worded, fill, in_english
 
 TRANSLATED = frozenset({"side", "Side", "Rival", "reason", "cause", "state", "worth", "stage"})
-"""Gaps for words of ours, or of the system, which are translated by themselves."""
+"""Placeholders whose values are texts of girone or the system, and are translated, too."""
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 DIRECTIONS = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
-"""Signs by which a name could turn the rest of a line round."""
+"""Control characters with which a name could reverse the rest of a line."""
 ABOUT = "language"
-"""The context of what is said about the language itself."""
+"""Context of texts about the language itself."""
 NAME, DIRECTION = "name", "direction"
 CONTEXT_END = "\x04"
 
@@ -22,7 +22,7 @@ CONTEXT_END = "\x04"
 class Language:
     """One language; `direction` is ltr or rtl, `phrases` are translations by their English patterns.
 
-    `form_of` takes the English for one and for many, and gives the words for a number, as ngettext does.
+    `form_of` takes the English singular and plural and a number, and returns the right form, as ngettext does.
     """
 
     code: str
@@ -32,15 +32,15 @@ class Language:
     form_of: Callable[[str, str, int], str] = field(default=NullTranslations().ngettext, repr=False, compare=False)
 
     def say(self, pattern: str, **values: object) -> str:
-        """A text whose pattern is known, with its values put in; English where there is no translation."""
+        """A known pattern with its values; English if there is no translation."""
         return self._said(self.phrases.get(pattern, pattern), values)
 
     def say_count(self, one: str, many: str, *, count: int, **values: object) -> str:
-        """A text about so many, by its patterns for one and for many; a language may have more forms or fewer."""
+        """A text about a number, by its English singular and plural; a language may have more or fewer forms."""
         return self._said(self.form_of(one, many, count), {"count": count, **values})
 
     def tell(self, told: Detail | str) -> str:
-        """A detail in this language, or a word of ours by itself; English where there is no translation."""
+        """A detail in this language, or one of our words; English if there is no translation."""
         if isinstance(told, Worded):
             told = told.detail
         if isinstance(told, Detail):
@@ -48,7 +48,7 @@ class Language:
         return self.phrases.get(told, told)
 
     def isolated(self, value: str) -> str:
-        """A name or a move as it stands among words of this language: from right to left it must not mix with them."""
+        """A name or a move, isolated from surrounding text in right-to-left languages (bidi)."""
         return f"{ISOLATE}{value.translate(DIRECTIONS)}{END_OF_ISOLATE}" if self.direction == "rtl" else value
 
     def can_be_written(self, encoding: str) -> bool:
@@ -67,11 +67,11 @@ class Language:
 
 
 def read(code: str, file: Path) -> Language:
-    """The language of a compiled catalogue."""
+    """Read a compiled catalogue."""
     with file.open("rb") as compiled:
         found = GNUTranslations(compiled)
     phrases = {}
-    for key, words in vars(found)["_catalog"].items():  # gettext has no other list of what it knows
+    for key, words in vars(found)["_catalog"].items():  # gettext has no public list of its entries
         if isinstance(key, str) and key and CONTEXT_END not in key:
             phrases[key] = words
     name, direction = (found.pgettext(ABOUT, about) for about in (NAME, DIRECTION))

@@ -1,4 +1,4 @@
-"""Many games side by side in NumPy arrays, a move in each at a time, played by the native core."""
+"""Many games at once in NumPy arrays, one move in each at a time, played by the native core."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ from girone.model.game import Game, Move
 
 
 class Batch:
-    """So many games of one kind; a game that ends begins again at once.
+    """Many games of one kind; a finished game starts again at once.
 
-    The arrays have a row for each game and always show the present: `step` changes them, so copy what you keep.
+    The arrays have a row for each game and always show the current state: `step` changes them, so copy what you keep.
 
         batch = Batch("othello", games=1024, size=6)
         while learning:
@@ -21,7 +21,7 @@ class Batch:
     """
 
     def __init__(self, game: str, games: int = 1024, seed: int = 0, **options: Any) -> None:
-        """Begin the games; `seed` is for `sample`, the options are those of the game."""
+        """Start the games; `seed` is for `sample`, the options are the game's."""
         from girone import _native
 
         self.game: Game = load(game, **options)
@@ -36,26 +36,26 @@ class Batch:
         self._over: NDArray[np.bool_] = self._core.over.view(np.bool_)
 
     def __len__(self) -> int:
-        """How many games there are."""
+        """Number of games."""
         return self._core.games
 
     @property
     def moves(self) -> int:
-        """How many numbers moves have, legal or not."""
+        """Number of move numbers, legal or not."""
         return self._core.move_numbers
 
     def move_text(self, move: int | np.integer[Any]) -> Move:
-        """A move as the game writes it."""
+        """The text of a move number."""
         return self._board.move_text(int(move))
 
     def reset(self) -> None:
-        """Set all games to their start."""
+        """Set all games to the start."""
         self._core.reset()
 
     def step(self, moves: ArrayLike) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-        """Play a move in each game: the rewards of the sides that moved (1, 0 or -1), and where a game ended.
+        """Play a move in each game; returns the rewards of the sides that moved (1, 0 or -1), and which games ended.
 
-        An illegal move is a ValueError that names it, and then nothing was played.
+        An illegal move raises a ValueError that names it, and no move is played.
         """
         self._core.step(np.ascontiguousarray(moves, dtype=np.int64))
         return self._rewards, self._over

@@ -1,4 +1,4 @@
-"""A game as a Gymnasium environment: one agent against a player of ours, or against a function."""
+"""A game as a Gymnasium environment: one agent against a girone player, or against a function."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,10 +21,10 @@ Opponent = str | Callable[[Position], Move]
 
 
 class OneAgent(gymnasium.Env[NDArray[np.int8], np.int64]):
-    """The agent plays `side`, by default the one that moves first; the opponent's answer is part of `step`.
+    """The agent plays `side`, by default the first to move; `step` includes the opponent's answer.
 
-    It observes its pieces and the opponent's as two planes. `info["action_mask"]` has 1 for each legal move; an illegal
-    one loses. The reward comes at the end: 1, 0 or -1.
+    It observes its own pieces and the opponent's as two planes. `info["action_mask"]` has 1 for each legal move; an
+    illegal one loses. The reward comes at the end: 1, 0 or -1.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class OneAgent(gymnasium.Env[NDArray[np.int8], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
-        """Begin a new game; the seed is for the opponent."""
+        """Start a new game; the seed is for the opponent."""
         super().reset(seed=seed)
         if isinstance(self._opponent, str):
             self._answer = PLAYERS[self._opponent.replace(" ", "")](int(self.np_random.integers(2**31)))

@@ -1,4 +1,4 @@
-"""One game with numbered moves, as the interfaces of the learners share it."""
+"""One game with numbered moves, shared by the environments."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from girone.model.game import Game, Side
 
 
 class NumberedGame:
-    """A game whose moves are numbers below `moves`, and the shape of what its players see."""
+    """A game whose moves are numbers below `moves`, and the shape of its observations."""
 
     def __init__(self, name: str, **options: Any) -> None:
         self.game: Game = load(name, **options)
@@ -24,7 +24,7 @@ class NumberedGame:
         """More plies than any game has, forced passes included."""
 
     def board(self) -> Board:
-        """The start."""
+        """The start position."""
         return Board.of(self.game.start())
 
     def legal(self, board: Board) -> NDArray[np.int8]:
@@ -41,6 +41,6 @@ def planes_for(board: Board, side: Side) -> NDArray[np.int8]:
 
 
 def returns(board: Board) -> dict[Side, float]:
-    """What the sides have won: 1, 0 or -1 each; 0 while the game goes on."""
+    """The result of each side: 1, 0 or -1; 0 during the game."""
     result = float(board.result() or 0)
     return {board.turn: result, board.turn.other: -result}

@@ -16,7 +16,7 @@ PLAYERS = 2
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of girone as OpenSpiel sees one; its parameters are the game's options. Player 0 moves first."""
+    """A girone game for OpenSpiel; its parameters are the game's options. Player 0 moves first."""
 
     def __init__(self, name: str, kind: Any, params: Mapping[str, Any]) -> None:
         self.numbered = NumberedGame(name, **params)
@@ -32,18 +32,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(kind, info, dict(params))
 
     def new_initial_state(self) -> "SpielState":
-        """The start."""
+        """The start position."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What a player sees of a state."""
+        """An observer of states."""
         if params:
             raise ValueError(f"the observer has no parameters; these are {params}")
         return Observer(self.numbered)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position with its way back."""
+    """A position whose moves can be undone."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -51,7 +51,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._first: Side = game.numbered.game.first
 
     def current_player(self) -> int:
-        """The player to move, or that the game is over."""
+        """The player to move, or the terminal marker."""
         if self.board.result() is not None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(self.board.turn is not self._first)
@@ -70,7 +70,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.board.result() is not None
 
     def returns(self) -> list[float]:
-        """What both players have won."""
+        """The results of both players."""
         won = returns(self.board)
         return [won[self._first], won[self._first.other]]
 
@@ -87,7 +87,7 @@ class Observer:
         self._first = numbered.game.first
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Look at a state as a player does."""
+        """Observe a state as a player."""
         self.dict["observation"][:] = planes_for(state.board, self._first if player == 0 else self._first.other)
 
     def string_from(self, state: SpielState, player: int) -> str:

@@ -16,10 +16,10 @@ Observation = dict[str, Any]
 
 
 class TwoAgents(AECEnv[str, Observation, int]):
-    """The agents `player_0`, who moves first, and `player_1`; an illegal move loses, as it does before a referee.
+    """The agents `player_0`, which moves first, and `player_1`; an illegal move loses, as with a referee.
 
-    What an agent observes is `observation`, its pieces and the opponent's as two planes, and `action_mask`, 1 for each
-    legal move. The winner's reward is 1, the loser's -1, given at the end.
+    An observation has `observation`, own pieces and the opponent's as two planes, and `action_mask`, 1 for each legal
+    move. The winner's reward is 1, the loser's -1, given at the end.
     """
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
@@ -42,7 +42,7 @@ class TwoAgents(AECEnv[str, Observation, int]):
         }
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent may observe."""
+        """The space of observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
@@ -50,7 +50,7 @@ class TwoAgents(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; nothing in it is left to chance, so a seed changes nothing."""
+        """Start a new game; there is no chance in it, so a seed has no effect."""
         self._board: Board = self._numbered.board()
         self.agents = list(self.possible_agents)
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -61,13 +61,13 @@ class TwoAgents(AECEnv[str, Observation, int]):
         self.agent_selection = self._agents[self._board.turn]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees; only who is to move has legal moves."""
+        """An agent's observation; only the agent to move has legal moves."""
         is_mover = agent == self.agent_selection and not self.terminations.get(agent, True)
         mask = self._numbered.legal(self._board) if is_mover else np.zeros(self._numbered.moves, np.int8)
         return {"observation": planes_for(self._board, self._sides[agent]), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play a move for the agent whose turn it is."""
+        """Play a move for the agent to move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -93,4 +93,4 @@ class TwoAgents(AECEnv[str, Observation, int]):
         return as_text(draw(self._board.position()))
 
     def close(self) -> None:
-        """Nothing is open; PettingZoo wants to be able to ask."""
+        """Nothing to close; PettingZoo requires the method."""

@@ -1,1 +1,1 @@
-"""Players that sit down at somebody else's server. Nothing here needs more than every system has, POSIX or not."""
+"""Players that connect to somebody else's server. Only portable code here, without POSIX."""

@@ -1,4 +1,4 @@
-"""Our engine behind other people's boards (GTP, NBoard): it is asked for moves and opinions."""
+"""Our engine behind GTP and NBoard, which ask it for moves and evaluations."""
 
 import time
 
@@ -9,11 +9,11 @@ from girone.players.thinker import Search, Thinker
 from girone.wires.client import Adviser, Opinion, Tell
 
 DISC = 100
-"""What the engine counts for a disc."""
+"""Engine score of one disc."""
 
 
 def adviser(player: Player, mind: Thinker, may_be_granted_time: bool) -> Adviser:
-    """Our engine as a board asks it; the board's word on the time holds unless we were given a limit."""
+    """Our engine as a GUI consults it; the GUI's time limits apply unless we were given our own."""
 
     def follow(position: Position, count: int, tell: Tell) -> bool:
         return player.follow(position, count, lambda search: tell(_opinions(search)))
@@ -27,7 +27,7 @@ def _ignore(seconds: float) -> None:
 
 
 def _opinions(search: Search) -> list[Opinion]:
-    """What is thought of the moves, the best one first; only of that one where no others were scored."""
+    """The scored moves, best first; only the best one if the others have no scores."""
     rest = search.moves[1:] if search.scores_all else ()
     others = [_told(search, each.score, each.line) for each in rest]
     return [_told(search, search.score, search.line), *others]
@@ -43,7 +43,7 @@ def _told(search: Search, score: int, line: tuple[Move, ...]) -> Opinion:
 
 
 def _discs(score: int) -> float:
-    """The lead that a score means; where the end was seen, it is the exact one."""
+    """The lead in discs that a score means; exact if the search saw the end."""
     if abs(score) < DECIDED:
         return score / DISC
     return float(lead(score))

@@ -1,4 +1,4 @@
-"""A match without a network (Lines of Action, §3.2): the opponent's moves are typed, ours are shown."""
+"""A match without a network (Lines of Action, §3.2): a person types the opponent's moves and reads ours."""
 
 from girone.model.detail import said
 from girone.model.game import Position, Side
@@ -17,13 +17,13 @@ RESULTS = {
 def play_by_hand(
     position: Position, side: Side, player: Player, keyboard: Keyboard, screen: Screen
 ) -> ConversationResult | None:
-    """The result on the board; None if the keyboard was closed before it."""
+    """Play until the end; None if standard input closed earlier."""
     screen.show(position)
     while not (outcome := position.outcome()):
         if position.turn is side:
             player.hear()
             move = player.think(position)
-            assert move  # only a server cuts thinking short
+            assert move  # only a server can cut thinking short
             source = player.source
             ours = (
                 said("we play {move} {detail}", move=move, detail=source)

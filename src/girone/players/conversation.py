@@ -1,4 +1,4 @@
-"""A whole match with a server: how it is reached, bytes back and forth, and thinking in between."""
+"""A whole match with a server: connecting, exchanging bytes, and thinking."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,13 +12,13 @@ from girone.players.wakeup import ThreadWakeup
 from girone.wires.client import Client, ConversationResult, Say
 
 PATIENCE = 30.0
-"""Seconds of silence after which a server that owes us only the result is left, and the board's result stands."""
+"""Seconds to wait for a silent server that owes us only the result; then the board's result stands."""
 
 
 @contextmanager
 def reach(address: tuple[str, ...], port: int | None, say: Say) -> Iterator[ServerConnection]:
-    """The line to the server, closed at the end: an address to dial, a listener to open, or nothing for the pipes."""
-    # Sockets are loaded where they are needed: programs over pipes start sooner.
+    """Connect: to an address, by listening on a port, or over standard input and output; closed at the end."""
+    # Imported only here, so that programs over pipes start faster.
     if port is not None:
         from girone.players.samples.tcp import Connection, open_listener, take_connection
 
@@ -44,27 +44,27 @@ def converse(
     is_timed_from_launch: bool = False,
     patience: float = PATIENCE,
 ) -> ConversationResult:
-    """Play until the server or the board ends it; the result is said as soon as it is known."""
+    """Play until the server or the board ends the match; the result is printed as soon as it is known."""
     with _heeded(line, client, player) as heeded:
         return _play(client, heeded, player, screen, is_timed_from_launch, patience)
 
 
 @contextmanager
 def _heeded(line: ServerConnection, client: Client, player: Player) -> Iterator[ServerConnection]:
-    """The line, heeded by the player also while it thinks, where that can be."""
+    """The connection; if possible, the player also listens to it while it thinks."""
     descriptor = line.descriptor()
     if descriptor is None and client.listens_meanwhile:
         hand_wakeup = ThreadWakeup()
         ahead = ReadAhead(line, hand_wakeup)
         inbox = ServerInbox(ahead, ahead.has_news)
-        # Who closes our input may still wait for our answer.
+        # A server that closes our input may still wait for our answer.
         player.listen(hand_wakeup, lambda: client.is_ended_by(inbox.overhear()))
         yield inbox
         return
     if descriptor is None:
         yield line
         return
-    # Sockets are loaded where they are needed: programs over pipes start sooner.
+    # Imported only here, so that programs over pipes start faster.
     from girone.players.socket_wakeup import SocketWakeup
 
     with SocketWakeup(descriptor) as wakeup:
@@ -102,7 +102,7 @@ def _play(
 
 
 def _read(line: ServerConnection, patience: float | None) -> bytes:
-    """What has come; a server that stays silent for too long is taken for one that has closed."""
+    """Received bytes; empty, as after a close, if the server is silent for too long."""
     try:
         return line.read(patience)
     except TimeoutError:
@@ -110,7 +110,7 @@ def _read(line: ServerConnection, patience: float | None) -> bytes:
 
 
 def answer(client: Client, line: ServerConnection, data: bytes) -> None:
-    """Send our answer, unless the server has closed meanwhile: then we were too slow, or it has failed."""
+    """Send our answer, unless the server has closed meanwhile: then we were too slow, or it failed."""
     if data and line.has_left():
         client.undelivered()
     else:

@@ -1,4 +1,4 @@
-"""One move by file (UFMG): a quick one first, then better ones, until the time is over."""
+"""One move by file (UFMG): a quick one first, then better ones until the time is up."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def position_in(state_file: Path, colour: str) -> Position:
 
 
 def answer(position: Position, folder: Path, thinker: Thinker, deadline: float) -> Move:
-    """Write a legal move at once, and each better one as it is found: the last one written."""
+    """Write a legal move at once, and every better one that the search finds; return the last one."""
     if not position.moves():
         return write(PASS, folder)
     search = thinker.begin(position, deadline - WRAP_UP)
@@ -38,7 +38,7 @@ def _await_better(written: Move, search: Search, thinker: Thinker, deadline: flo
 
 
 def write(move: Move, folder: Path) -> Move:
-    """Put the move where the server looks for it; a file that is renamed is never seen half written."""
+    """Write the move where the server looks for it, atomically."""
     fresh = folder / f"{MOVE_FILE}.new"
     try:
         fresh.write_text(move, encoding="ascii")

@@ -1,4 +1,4 @@
-"""What is seen of a position without a search, by the `heuristic.py` of its game; a game without one counts pieces."""
+"""Evaluation without a search, from the game's `heuristic.py`; a game without one counts pieces."""
 
 from functools import cache
 from types import ModuleType
@@ -17,13 +17,13 @@ def _of(game: str, function: str) -> Any:
 
 
 def lead(position: Position, side: Side) -> int:
-    """How much better a side stands than the other, if nobody moved any more."""
+    """How far a side is ahead, without looking at moves."""
     worth = _of(position.game.name, "worth") or _pieces
     return round(worth(position, side) - worth(position, side.other))
 
 
 def won_at_a_glance(position: Position) -> Side | None:
-    """Who has won, as far as that is seen without looking for moves."""
+    """The winner, if that is visible without looking for moves."""
     if winner := _of(position.game.name, "winner"):
         found: Side | None = winner(position)
         return found
@@ -32,13 +32,13 @@ def won_at_a_glance(position: Position) -> Side | None:
 
 
 def captures(position: Position) -> list[Move]:
-    """The moves that have to be looked at before a position can be judged, where the game has any."""
+    """Moves to search before a position can be evaluated, if the game has any."""
     found: list[Move] = look(position) if (look := _of(position.game.name, "captures")) else []
     return found
 
 
 def merit(position: Position, side: Side) -> tuple[float, ...]:
-    """What a greedy player looks at: the lead in pieces, unless the game says otherwise."""
+    """What a greedy player compares: the lead in pieces, unless the game says otherwise."""
     if look := _of(position.game.name, "merit"):
         found: tuple[float, ...] = look(position, side)
         return found

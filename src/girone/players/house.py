@@ -1,4 +1,4 @@
-"""What girone's engine thinks with: the native engine where it was built, else the search in Python, which is said."""
+"""The search behind girone's engine: the native core if it was built, else Python, with a message."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,11 +12,11 @@ from girone.players.screen import STANDARD_ERROR, Screen
 from girone.players.thinker import SearchEngine, Thinker
 
 NEARLY = 15
-"""Hundredths of a piece by which a move may be worse than the best to be nearly equal."""
+"""Hundredths of a piece within which a move counts as nearly equal to the best."""
 
 
 class Reader:
-    """Thinks like another mind, except where the book knows the answer; with a seed it varies nearly equal moves."""
+    """Uses another engine, except for positions in the book; with a seed it varies nearly equal moves."""
 
     def __init__(self, mind: SearchEngine, seed: int | None = None) -> None:
         self._mind = mind
@@ -29,7 +29,7 @@ class Reader:
         every_move: bool = False,
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """Look the position up, else think about it; who wants every move scored wants a search."""
+        """Look the position up, else search it; with `every_move` it always searches."""
         found = None if every_move else in_book(position)
         if not found:
             return self._mind.analyse(position, effort, every_move, progress)
@@ -39,7 +39,7 @@ class Reader:
         return chosen
 
     def stop(self) -> None:
-        """End the analysis that runs now, or else the next one as soon as it begins."""
+        """Stop the current analysis, or the next one as soon as it begins."""
         self._mind.stop()
 
     def ready(self) -> None:
@@ -48,10 +48,10 @@ class Reader:
 
 
 def varied(found: Analysis, lot: str) -> Analysis:
-    """One of the nearly equal moves, the same one for the same lot; what is proven is not varied, discs count there."""
+    """One of the nearly equal moves, chosen by `lot`; proven scores are not varied, because every disc counts there."""
     if found.is_proven:
         return found
-    # Loaded where it is wanted: a player has to start quickly.
+    # Imported only here: a player must start fast.
     from random import Random
 
     near = [each for each in found.moves if each.score >= found.score - NEARLY]
@@ -60,36 +60,36 @@ def varied(found: Analysis, lot: str) -> Analysis:
 
 
 MEMORY = 32
-"""MiB for the table: enough for the seconds of a move, and quickly cleared when a player starts."""
+"""MiB for the table: enough for seconds of search, and quickly cleared at the start."""
 
 WEAKER = "girone: no native core here, so a weaker search in Python plays"
 UNKNOWN = "girone: {game} is not in the native core, so a weaker search in Python plays"
 
 
 def house_mind(megabytes: int, game: Game, told: bool = True) -> Callable[[], SearchEngine]:
-    """How the strongest engine of this installation is made that knows the game; a weaker one is told of.
+    """A function that makes the strongest engine here that knows the game; with `told`, a message names a weaker one.
 
-    It thinks about every move.
+    It has no opening book.
     """
     if engine.knows(game):
         return lambda: engine.Engine(megabytes)
     if told:
         _announce(UNKNOWN.format(game=game.title) if engine.available() else WEAKER)
-    # Loaded where it is wanted: a player has to start quickly.
+    # Imported only here: a player must start fast.
     from girone.players.plain import PlainEngine
 
     return PlainEngine
 
 
 def reading_mind(megabytes: int, game: Game, seed: int | None = None) -> Callable[[], SearchEngine]:
-    """The same with the opening book, where there is one; a seed varies its nearly equal moves."""
+    """The same with the opening book, if there is one; a seed varies its nearly equal moves."""
     mind = house_mind(megabytes, game)
     if not engine.knows(game):
         return mind
     from girone.players.house import Reader
 
     def made() -> SearchEngine:
-        engine.in_book(game.start())  # the first look opens the book: now, and not while a clock runs
+        engine.in_book(game.start())  # the first lookup loads the book: do it before a clock runs
         return Reader(mind(), seed)
 
     return made
@@ -97,14 +97,14 @@ def reading_mind(megabytes: int, game: Game, seed: int | None = None) -> Callabl
 
 @cache
 def _announce(words: str) -> None:
-    """Say it once, however many moves are asked for."""
+    """Print a message once, however often it is called."""
     Screen(STANDARD_ERROR, has_boards=False).say(words)
 
 
 def player_mind(
     game: Game, level: int | None = None, book: bool = True, book_seed: int | None = None
 ) -> Callable[[], SearchEngine]:
-    """What a player thinks with: a level is a strength, and the book would change it."""
+    """A function that makes a player's engine; without the book for levels, because it would change their strength."""
     if not book and book_seed is not None:
         raise ConfigError("--book-seed chooses in the book, --no-book leaves it out; choose one")
     if level is not None and book_seed is not None:
@@ -115,6 +115,6 @@ def player_mind(
 
 
 def thinker(mind: Callable[[], SearchEngine], level: int | None = None, threads: int = 1) -> Thinker:
-    """A mind that thinks beside the player: as long as it is let, or as much as a level does."""
+    """An engine on its own thread: limited by the player's time, or by the level."""
     effort = engine.Effort() if level is None else engine.Effort.of_level(level)
     return Thinker(mind, engine.Effort(nodes=effort.nodes, threads=threads))

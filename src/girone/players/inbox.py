@@ -1,4 +1,4 @@
-"""Listening to a server while we think."""
+"""Listens to a server while we think."""
 
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
@@ -9,11 +9,11 @@ from girone.players.wakeup import Wakeup
 from girone.wires.client import LONGEST, ServerFault
 
 MOST = 16 * LONGEST
-"""Bytes that a server may send on our turn: nothing but its last words belongs there."""
+"""Bytes that a server may send in our turn; only its last message belongs there."""
 
 
 class ServerInbox:
-    """A connection with a look ahead: what `overhear` returned is read again, before what follows."""
+    """A connection with lookahead: `read` returns again what `overhear` returned, before anything new."""
 
     def __init__(self, line: ServerConnection, has_news: Callable[[], bool]) -> None:
         self._line = line
@@ -22,7 +22,7 @@ class ServerInbox:
         self._is_closed = False
 
     def overhear(self) -> bytes:
-        """What has come and was not read yet."""
+        """The bytes received but not yet read."""
         while not self._is_closed and self._has_news():
             data = self._line.read()
             self._overheard += data
@@ -32,25 +32,25 @@ class ServerInbox:
         return self._overheard
 
     def read(self, patience: float | None = None) -> bytes:
-        """What has come, or nothing at the end; a TimeoutError where so many seconds pass without either."""
+        """Received bytes, empty at the end of the connection; TimeoutError after `patience` seconds."""
         data, self._overheard = self._overheard, b""
         return data if data or self._is_closed else self._line.read(patience)
 
     def write(self, data: bytes) -> None:
-        """Send all of it."""
+        """Send all bytes."""
         self._line.write(data)
 
     def has_left(self) -> bool:
-        """Whether the server is known to listen no more."""
+        """Whether the server is known to have closed."""
         return self._is_closed or self._line.has_left()
 
     def descriptor(self) -> int | None:
-        """The number of the socket that shows when something has come, if there is one."""
+        """The socket that signals new bytes, if there is one."""
         return self._line.descriptor()
 
 
 class ReadAhead:
-    """A line that a thread of its own reads: not every system can tell whether something has come over a pipe."""
+    """Reads a connection in a thread: not every system can poll a pipe."""
 
     def __init__(self, line: ServerConnection, wakeup: Wakeup) -> None:
         self._line = line
@@ -58,26 +58,26 @@ class ReadAhead:
         Thread(target=self._fill, args=(wakeup,), daemon=True).start()
 
     def has_news(self) -> bool:
-        """Whether something has come that was not read yet."""
+        """Whether there are unread bytes."""
         return not self._come.empty()
 
     def read(self, patience: float | None = None) -> bytes:
-        """What has come, or nothing at the end; a TimeoutError where so many seconds pass without either."""
+        """Received bytes, empty at the end of the connection; TimeoutError after `patience` seconds."""
         try:
             return self._come.get(timeout=patience)
         except Empty:
             raise TimeoutError from None
 
     def write(self, data: bytes) -> None:
-        """Send all of it."""
+        """Send all bytes."""
         self._line.write(data)
 
     def has_left(self) -> bool:
-        """Whether the server is known to listen no more."""
+        """Whether the server is known to have closed."""
         return self._line.has_left()
 
     def descriptor(self) -> int | None:
-        """None: what has come is known already."""
+        """None: the thread knows what has arrived."""
         return None
 
     def _fill(self, wakeup: Wakeup) -> None:

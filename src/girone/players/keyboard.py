@@ -21,10 +21,10 @@ HELP = said(
 
 
 class Keyboard:
-    """What is typed, as it comes from a thread of its own; a move counts only when it was confirmed."""
+    """Typed lines from a reading thread; a move counts only when confirmed."""
 
     def __init__(self, say: Callable[[str], None], is_manual: bool, has_both_sides: bool = False) -> None:
-        """Where both sides are typed, every line may be the opponent's move."""
+        """With `has_both_sides` every line may be the opponent's move."""
         self.wakeup: Wakeup = ThreadWakeup()
         self._say = say
         self._typed: SimpleQueue[str] = SimpleQueue()
@@ -34,18 +34,18 @@ class Keyboard:
 
     @property
     def is_manual(self) -> bool:
-        """Whether our moves are typed; what was typed before the keyboard closed still counts."""
+        """Whether a person types our moves; lines typed before the keyboard closed still count."""
         return self._is_switched and not self._is_drained
 
     def watch(self) -> None:
-        """Listen to the keyboard from now on."""
+        """Start to read the keyboard."""
         if hasattr(signal, "SIGTTIN"):
-            # In the background of a shell, who reads the keyboard is stopped, the whole program with him.
+            # In a shell's background, reading the keyboard would stop the whole program.
             signal.signal(signal.SIGTTIN, signal.SIG_IGN)
         Thread(target=self._read_keyboard, daemon=True).start()
 
     def hear(self, line: str) -> None:
-        """Take a typed line; the switch works at once, whoever is to move."""
+        """Handle a typed line; switching to the engine works at once, in any turn."""
         word = line.strip()
         match word.lower():
             case "help" | "?":
@@ -60,7 +60,7 @@ class Keyboard:
                 self._say(said("the engine plays; `manual` takes over").worded)
 
     def close(self) -> None:
-        """Nothing more will be typed: the engine plays on."""
+        """No more input: the engine plays on."""
         self._is_closed = True
         self._put("auto")
 
@@ -71,11 +71,11 @@ class Keyboard:
         deadline: float | None = None,
         is_cut_short: Callable[[], bool] = lambda: False,
     ) -> Move | None:
-        """A move of ours, typed and confirmed; None if the engine is to play, no time is left, or no move is wanted."""
+        """Our move, typed and confirmed; None if the engine is to play, time is up, or the server wants no move."""
         return self._ask(position, hint, deadline, lambda: self.is_manual and not is_cut_short())
 
     def ask_for_rival(self, position: Position) -> Move | None:
-        """The opponent's move, typed by hand; None if nothing more will be typed."""
+        """The opponent's move, typed by hand; None if input ends."""
         return self._ask(position, lambda: said("none for the opponent").worded, None, lambda: not self._is_drained)
 
     @property
@@ -106,7 +106,7 @@ class Keyboard:
         return None
 
     def _next(self, deadline: float | None, is_wanted: Callable[[], bool]) -> str | None:
-        """The next line, or None when the time is up or nothing is wanted any more."""
+        """The next line; None if time is up or no line is wanted any more."""
         while is_wanted():
             with suppress(Empty):
                 return self._typed.get_nowait()
@@ -146,9 +146,9 @@ class Keyboard:
 
 
 def _keys() -> bytes:
-    """What was typed, or nothing where the keyboard is closed or another program's.
+    """Typed bytes; empty if the keyboard is closed or belongs to another program.
 
-    It is not read through sys.stdin: a thread that waits inside its buffer would keep the program from ending.
+    Does not use sys.stdin: a thread waiting in its buffer would keep the program from ending.
     """
     try:
         return os.read(KEYBOARD, GULP)

@@ -1,4 +1,4 @@
-"""How long a server's clock has run since this program was launched."""
+"""Time since this program was launched, for servers whose clock starts then."""
 
 import os
 import time
@@ -6,11 +6,12 @@ from pathlib import Path
 
 STATUS, SCHEDULING = Path("/proc/self/stat"), Path("/proc/self/schedstat")
 START_TIME = 19
-"""Its place among the fields after the name, which may hold anything."""
+"""Index of the start time in /proc/self/stat after the name, which may contain anything."""
 NANOSECONDS = 1e9
 LOADED = 4
-"""How often the processor's time is counted where the system does not tell more: on a loaded machine a program gets
-only a part of the time that passes."""
+"""Factor on processor time where the system tells no more: on a loaded machine a program gets only a part of the time
+that passes.
+"""
 
 
 def age() -> float:
@@ -22,7 +23,7 @@ def age() -> float:
 
 
 def awake() -> float:
-    """Seconds since the launch in which our first thread ran or waited for a core: it does neither while suspended."""
+    """Seconds since the launch in which the main thread ran or waited for a core, thus without time while suspended."""
     if not SCHEDULING.exists():
         return LOADED * time.process_time()
     ran, waited, _ = SCHEDULING.read_text().split()

@@ -1,4 +1,4 @@
-"""Othello as one function (UFMG): `play(board, colour)` returns a move, found by minimax with alpha-beta.
+"""Othello as one function (UFMG): `play(board, colour)` returns a move found by minimax with alpha-beta.
 
 from girone.players import othello
 othello.play(["........", …, "...WB...", "...BW...", …], "black")
@@ -19,7 +19,7 @@ MEMORY = 64
 
 
 def position(board: str | Sequence[str], colour: str) -> OthelloPosition:
-    """The position of a board, given as rows or as one text of W, B and dots, with this colour to move."""
+    """Parse a board, given as rows or as one text of W, B and dots, with this colour to move."""
     text = board if isinstance(board, str) else "\n".join(board)
     cells = "".join(text.split())
     size = round(len(cells) ** 0.5)
@@ -33,7 +33,7 @@ def position(board: str | Sequence[str], colour: str) -> OthelloPosition:
 
 
 def play(board: str | Sequence[str], colour: str, seconds: float = 1.0, level: int | None = None) -> Move:
-    """The move `column,row` of this colour, counted from 0 at the top left, or `-1,-1` if it has none."""
+    """The best move of this colour as `column,row`, counted from 0 at the top left, or `-1,-1` if it has none."""
     now = position(board, colour)
     if not now.moves():
         return PASS

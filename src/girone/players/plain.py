@@ -1,6 +1,6 @@
-"""A search in plain Python over the rules that the referee uses, for machines without the native core.
+"""A search in plain Python on the referee's rules, for machines without the native core.
 
-Iterative deepening and alpha-beta. It looks at its limits at every position, so it ends within one of them.
+Iterative deepening with alpha-beta. It checks its limits at every position, so it stops at once.
 """
 
 import time
@@ -16,18 +16,18 @@ from girone.players.heuristic import captures, lead, won_at_a_glance
 WIN = DECIDED + 2_000
 INFINITE = WIN + 1
 SOFT = 0.6
-"""The part of the time after which no new depth is begun: it would hardly be finished."""
+"""Share of the time after which no new depth is begun, because it would hardly be finished."""
 MOST_DEPTH = 64
 MOST_ANSWERS = 200_000
-"""Then they are forgotten: in the opponent's time a search may go on for long, and memory must not."""
+"""Size at which stored best moves are discarded: a search in the opponent's time may last long."""
 
 
 class _Over(Exception):
-    """A limit is reached, or somebody said stop."""
+    """A limit is reached, or `stop` was called."""
 
 
 class PlainEngine:
-    """Thinks as `girone.engine.Engine` does, some hundred times more slowly; one thread at a time, any may stop it."""
+    """Has the interface of `girone.engine.Engine`, some hundred times slower; one thread at a time, any may stop it."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -40,7 +40,7 @@ class PlainEngine:
         every_move: bool = False,
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """Think about a position; `progress` is called for each finished depth; if it raises, the search ends."""
+        """Search a position; `progress` is called for each finished depth; an exception from it ends the search."""
         if not (effort.seconds or effort.depth or effort.nodes):
             raise ConfigError("the search needs a limit: seconds, depth or nodes")
         search = _Search(position, effort, every_move, self._clock, lambda: self._is_stopped)
@@ -55,16 +55,16 @@ class PlainEngine:
         return search.found()
 
     def stop(self) -> None:
-        """End the analysis that runs now, or else the next one as soon as it begins; it returns what it has."""
+        """Stop the current analysis, or the next one as soon as it begins; it returns what it has."""
         self._is_stopped = True
 
     def ready(self) -> None:
-        """Forget a stop that came after the last analysis had ended; a later one is for the next analysis."""
+        """Forget a stop that came after the last analysis had ended; a later one applies to the next analysis."""
         self._is_stopped = False
 
 
 class _Search:
-    """One position, deeper and deeper."""
+    """Iterative deepening of one position."""
 
     def __init__(
         self,
@@ -84,12 +84,12 @@ class _Search:
         self._cuts = Counter[Move]()
 
     def found(self) -> Analysis:
-        """What is known now."""
+        """The result so far."""
         best, seconds = self._moves[0], self._clock() - self._begun
         return Analysis(best.move, best.score, self._depth, self._nodes, seconds, best.line, tuple(self._moves))
 
     def may_deepen(self) -> bool:
-        """Whether another depth could change anything, and is likely to be finished."""
+        """Whether another depth could change anything, and will probably be finished."""
         settled = self._depth and not self._every_move and (len(self._moves) == 1 or self._is_decided)
         late = self._effort.seconds and self._clock() - self._begun >= SOFT * self._effort.seconds
         return not (settled or late or self._saw_all) and self._depth < (self._effort.depth or MOST_DEPTH)
@@ -99,7 +99,7 @@ class _Search:
         return abs(self._moves[0].score) >= DECIDED
 
     def deepen(self) -> None:
-        """Search one ply deeper; where that is broken off, a better move that was found before stays."""
+        """Search one ply deeper; if interrupted, a better move found so far is kept."""
         self._saw_all, alpha = True, -INFINITE
         for former in list(self._moves):
             floor = -INFINITE if self._every_move else alpha
@@ -127,7 +127,7 @@ class _Search:
             score, line = self._value(position.play(move), depth - 1, -beta, -max(alpha, best), ply + 1)
             if -score > best:
                 best, best_line = -score, (move, *line)
-                if best > alpha:  # below it the scores are bounds, and the best of them tells nothing
+                if best > alpha:  # at most alpha, the scores are bounds and show no best move
                     self._remember(key, move)
             if best >= beta:
                 self._cuts[move] += depth * depth
@@ -140,7 +140,7 @@ class _Search:
         self._answers[position] = answer
 
     def _calm(self, position: Position, alpha: int, beta: int, ply: int) -> tuple[int, tuple[Move, ...]]:
-        """The worth of a position when nothing more is to be taken, or nobody wants to."""
+        """The score once no capture is possible or wanted (quiescence search)."""
         best, best_line = lead(position, position.turn), tuple[Move, ...]()
         for move in captures(position) if best < beta else ():
             score, line = self._value(position.play(move), 0, -beta, -max(alpha, best), ply + 1)
@@ -160,10 +160,10 @@ class _Search:
             raise _Over
 
     def _ordered(self, moves: tuple[Move, ...], first: Move | None) -> list[Move]:
-        """The best answer so far, then what often refuted something."""
+        """Order moves: the best one so far, then those that often caused cutoffs."""
         return sorted(moves, key=lambda move: (move != first, -self._cuts[move]))
 
 
 def _won(position: Position, winner: Side | None, ply: int) -> int:
-    """The score of a game that is over, for the side to move; a win is better the sooner it comes."""
+    """The score of a finished game for the side to move; earlier wins are better."""
     return 0 if winner is None else WIN - ply if winner is position.turn else ply - WIN

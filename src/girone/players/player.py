@@ -1,4 +1,4 @@
-"""A player at a server: the engine or a person, inside the limit, and thinking on in the opponent's time."""
+"""A player at a server: the engine or a person, within the time limit; ponders in the opponent's time."""
 
 import time
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from girone.players.time_allowance import Allowance
 from girone.players.wakeup import Wakeup
 
 SENDING = 0.003
-"""Seconds before the deadline at which the choice is made: the move has to be written and sent, too."""
+"""Seconds reserved to write and send the move."""
 
 
 class Player:
-    """Chooses our moves; the clock of an answer begins when `hear` was called last."""
+    """Chooses our moves; the time of an answer counts from the last call of `hear`."""
 
     def __init__(
         self,
@@ -45,23 +45,23 @@ class Player:
         self.listen(thinker.wakeup)
 
     def listen(self, wakeup: Wakeup, is_cut_short: Callable[[], bool] = lambda: False) -> None:
-        """Wait for this wake-up from now on; when it rings, our thinking may have been cut short by the server."""
+        """Use this wake-up from now on; `is_cut_short` asks whether the server no longer waits."""
         self._thinker.wakeup, self._is_cut_short = wakeup, is_cut_short
         if self._keyboard:
             self._keyboard.wakeup = wakeup
 
     def hear(self, ago: float = 0.0) -> None:
-        """The server may have begun to wait, this long ago."""
+        """The server may have started to wait, this long ago."""
         self._begun = time.monotonic() - ago
 
     def grant(self, seconds: float) -> None:
-        """A move may take so long from now on."""
+        """Allow this many seconds per move from now on."""
         self._allowance = Allowance(seconds, seconds, min(self._margin, seconds / 2))
 
     def think(self, position: Position) -> Move | None:
-        """Our move, before the limit minus the margin, or None if the server did not wait for it.
+        """Our move, before the limit minus the margin; None if the server did not wait for it.
 
-        A person is hurried only if that was asked for.
+        A person has a time limit only on request.
         """
         limit = self._allowance.deadline(self._begun, is_first=not self.has_moved) - SENDING
         deadline = self._lateness.forestall(self._begun, limit)
@@ -80,7 +80,7 @@ class Player:
         return move
 
     def follow(self, position: Position, lines: int, tell: Callable[[Search], None]) -> bool:
-        """Think as for a move and tell of each depth, of all moves where more lines are wanted; False if cut short."""
+        """Search as for a move and report each depth, with several `lines` all moves; False if cut short."""
         deadline = self._allowance.deadline(time.monotonic(), is_first=False)
         search = self._thinker.begin(position, deadline - WRAP_UP, scores_all=lines > 1)
         search.is_followed, told = True, 0
@@ -99,13 +99,13 @@ class Player:
         return search.is_done or search.depth > told or self._is_cut_short()
 
     def rest(self, position: Position | None) -> None:
-        """Nothing is asked of us now, and the server's board is here: show what happened, think about what comes."""
+        """We are not asked, and this is the server's board: show the last moves, and ponder."""
         self.show()
         if self._ponders and (ahead := self._ahead(position)) and ahead.moves():
             self._thinker.begin(ahead)
 
     def show(self) -> None:
-        """Show the opponent's last move, and say what we had from the book, once."""
+        """Show the opponent's last move, and say once which moves came from the book."""
         if self._news:
             before, now = self._news
             self._news = None
@@ -116,12 +116,12 @@ class Player:
 
     @property
     def source(self) -> str:
-        """Where our last move was from, in words, if nobody was told yet; none if it was thought of."""
+        """The source of our last move in words, once; empty if it was searched."""
         return self._read[1] if self._read else ""
 
     @property
     def has_moved(self) -> bool:
-        """Whether our first move is made."""
+        """Whether we have made our first move."""
         return self._reached is not None
 
     @property
@@ -129,7 +129,7 @@ class Player:
         return bool(self._keyboard and self._keyboard.is_manual)
 
     def _decide(self, search: Search, limit: float) -> Move | None:
-        """A move by the limit; sooner where the machine wakes us late, which may show only now."""
+        """A move by the limit; earlier if the machine wakes us late, which may become known during the wait."""
         while not self._is_cut_short():
             was_manual = self._is_manual
             if self._keyboard and was_manual:
@@ -151,18 +151,18 @@ class Player:
         return time.monotonic() >= self._lateness.forestall(self._begun, limit)
 
     def _ahead(self, position: Position | None) -> Position | None:
-        """What to think about in the opponent's time; None if that goes on already."""
+        """The position to ponder; None if that is running already."""
         if not self._reached:
             return position
         if not self._has_answered:
-            # Some servers tell the opponent's move a while before they want ours, and our board before they confirm it.
+            # Some servers send the opponent's move before they want ours, and our board before they confirm our move.
             is_ours = position and position.turn is not self._reached.turn and position != self._asked
             return position if is_ours else None
         self._has_answered = False
         return self._expected(self._reached)
 
     def _expected(self, reached: Position) -> Position:
-        """The position after our move and the reply that the search expects, as far as the game goes on."""
+        """The position after our move and the expected reply, as far as the game continues."""
         search = self._thinker.latest
         if search and len(search.line) > 1 and search.position.play(search.line[0]) == reached:
             replied = reached.play(search.line[1])

@@ -1,4 +1,4 @@
-"""Being in time on a loaded machine: woken before others where the system grants it, and sooner where it does not."""
+"""Answering in time on a loaded machine: real-time scheduling if the system grants it, else earlier deadlines."""
 
 import os
 from collections.abc import Iterator
@@ -6,22 +6,22 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 FADING = 0.95
-"""What is left of a lateness after each answer: a machine is not loaded for ever."""
+"""Factor on the measured lateness after each answer, because load does not last."""
 FIRST = 0.005
-"""What is taken for it before anything was measured."""
+"""Assumed lateness before the first measurement, in seconds."""
 SUDDEN = 0.01
-"""What is expected at least where others run before us: their load may come at any moment."""
+"""Minimum expected lateness without real-time scheduling: load may come at any moment."""
 BOTH_WAYS = 2
-"""The question was read as late as the answer would leave."""
+"""Both reading the question and sending the answer may be late."""
 LEAST = 0.25
-"""The part of the time that is always thought."""
+"""Share of the time that is always used for thinking."""
 
 
 @contextmanager
 def prompt(lateness: "Lateness | None" = None) -> Iterator[None]:
-    """This thread is woken before others, if the system grants it; it only waits and sends, and others search.
+    """Run this thread with real-time priority, if the system grants it; it only waits and sends, others search.
 
-    Then its lateness is what was measured, and no more is expected.
+    Then only measured lateness counts, without the minimum.
     """
     if not hasattr(os, "sched_setscheduler"):
         yield
@@ -36,27 +36,27 @@ def prompt(lateness: "Lateness | None" = None) -> Iterator[None]:
     finally:
         if lateness:
             lateness.least = SUDDEN
-        # Not every user may take it back that threads start as usual ones.
+        # Not every user may clear SCHED_RESET_ON_FORK again.
         os.sched_setscheduler(0, former | os.SCHED_RESET_ON_FORK, rank)
 
 
 @dataclass
 class Lateness:
-    """How late this machine wakes us, by the worst of the last answers; `least` is expected whatever was measured."""
+    """How late this machine wakes us: the worst recent case; at least `least`, whatever was measured."""
 
     worst: float = FIRST
     least: float = SUDDEN
 
     def note(self, seconds: float) -> None:
-        """We were woken so long after the time that we had asked for."""
+        """Record a wake-up that was this late."""
         self.worst = max(seconds, self.worst)
 
     def fade(self) -> None:
-        """An answer has left."""
+        """Lower the estimate after an answer."""
         self.worst *= FADING
 
     def forestall(self, begun: float, deadline: float) -> float:
-        """When to choose so that a lateness like those before does no harm."""
+        """The time to choose a move at, so that the usual lateness does no harm."""
         return max(
             deadline - BOTH_WAYS * max(self.worst, self.least), min(deadline, begun + LEAST * (deadline - begun))
         )

@@ -1,4 +1,4 @@
-"""What a person sees: sentences, and the board with the last move."""
+"""Output for a person: sentences, and the board with the last move."""
 
 import os
 from contextlib import suppress
@@ -14,27 +14,27 @@ STANDARD_OUTPUT, STANDARD_ERROR = 1, 2
 
 
 class Screen:
-    """Where a player tells what happens; a reader who has left is no reason to lose a match."""
+    """Prints what happens; a closed output must not lose a match."""
 
     def __init__(self, target: int, has_boards: bool, language: "Language | None" = None) -> None:
-        """Without a language, it speaks English."""
+        """English unless a language is given."""
         self._target = target
         self._has_boards = has_boards
         self._language = language
 
     def say(self, sentence: str) -> None:
-        """Tell it in a line."""
+        """Print a line."""
         self._write(self._language.tell(sentence) if self._language else sentence)
 
     def remark(self, sentence: str) -> None:
-        """Tell it where a person watches the boards; a program that reads the result is not interested."""
+        """Print a line only if boards are shown, too: programs that read the result do not want it."""
         if self._has_boards:
             self.say(sentence)
 
     def show(self, position: Position, before: Position | None = None) -> None:
-        """Show the board, with the move that led here from the position before."""
+        """Show the board and the move that led to it from `before`."""
         if self._has_boards:
-            # Drawing is loaded when it is wanted: a player has to start quickly.
+            # Imported only here: a player must start fast.
             from girone.games.picture import draw
             from girone.games.terminal import as_text
 
@@ -50,5 +50,5 @@ class Screen:
 
 
 def move_between(before: Position, after: Position) -> Move | None:
-    """The move that leads from one position to the next."""
+    """The move that leads from one position to the other."""
     return next((move for move in before.moves() if before.play(move) == after), None)

@@ -1,4 +1,4 @@
-"""A wake-up by socket, so that one wait covers threads and the server on every system."""
+"""A wake-up by socket, so that on every system one wait covers both threads and the server."""
 
 import select
 import socket
@@ -13,7 +13,7 @@ GULP = 4096
 
 
 class SocketWakeup:
-    """Rung by threads of this program, and by whatever comes through the socket with this number."""
+    """Woken by threads of this program, and by data on the given socket."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -31,18 +31,18 @@ class SocketWakeup:
         self._far.close()
 
     def ring(self) -> None:
-        """Let who waits look again."""
-        # Where it is full, it rings already; where it is closed, nobody waits any more.
+        """Wake the waiting thread."""
+        # If it is full, a wake-up is pending; if it is closed, nobody waits.
         with suppress(OSError):
             self._near.send(b".")
 
     def wait(self, until: float | None) -> None:
-        """Return when it was rung, at this time, or when the socket has something; Windows looks for Ctrl-C between."""
+        """Return when woken, at this time, or when the socket has data; on Windows in short steps, for Ctrl-C."""
         left = SHORT_WAIT if until is None else max(0.0, min(SHORT_WAIT, until - time.monotonic()))
         select.select([self._descriptor, self._far.fileno()], [], [], left)
         with suppress(BlockingIOError):
             self._far.recv(GULP)
 
     def has_caller(self) -> bool:
-        """Whether the server has said something that was not read yet, or has left."""
+        """Whether the server has sent unread data, or closed."""
         return bool(select.select([self._descriptor], [], [], 0)[0])

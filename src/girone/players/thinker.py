@@ -1,6 +1,6 @@
-"""An engine on a thread of its own. Who waits for the answer does not search, so that the answer leaves in time.
+"""An engine on its own thread. The thread that waits for the answer does not search, so the answer leaves in time.
 
-Where the engine says nothing, the one who waits takes one look at the moves.
+If the engine is silent, the waiting thread takes a short look at the moves itself.
 """
 
 import time
@@ -18,23 +18,23 @@ from girone.players.punctuality import Lateness
 from girone.players.wakeup import ThreadWakeup, Wakeup
 
 WRAP_UP = 0.003
-"""Seconds before the deadline at which the search ends by itself, with what its last depth found so far."""
+"""Seconds before the deadline at which the search stops by itself."""
 WITHOUT_END = 3600.0
 PARTING = 2.0
-"""The longest wait for a search that was told to stop, when the match is over."""
+"""Maximum seconds to wait for a stopped search when the match is over."""
 SILENCE, SILENT_PART = 0.2, 0.25
-"""Seconds, or the part of a shorter time, after which an engine that has said nothing is not relied on."""
+"""Seconds, or share of a shorter time, after which a silent engine is not relied on."""
 STAND_IN = "girone.players.plain"
 AS_LONG = 1.1
-"""By how much longer than before a time is still the same one: clocks are read a little sooner or later."""
+"""Factor up to which two times count as equal, because clock readings vary a little."""
 NAP = 0.01
-"""Seconds after which who waits looks how late it is woken: so the load is known before the deadline comes."""
+"""Seconds of each partial wait, which measures how late we are woken before the deadline comes."""
 HASTE = 0.02
-"""Seconds below which nobody looks at the moves: the answer would be late, and any legal one in time is better."""
+"""With fewer seconds left, the first legal move is sent: a look at the moves would be late."""
 
 
 class SearchEngine(Protocol):
-    """What a thinker needs of an engine."""
+    """The interface of an engine."""
 
     def analyse(
         self,
@@ -43,11 +43,11 @@ class SearchEngine(Protocol):
         every_move: bool = False,
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """Think, and tell of every depth."""
+        """Search, and call `progress` for each depth."""
         ...
 
     def stop(self) -> None:
-        """End the analysis that runs now, or else the next one as soon as it begins."""
+        """Stop the current analysis, or the next one as soon as it begins."""
         ...
 
     def ready(self) -> None:
@@ -57,7 +57,7 @@ class SearchEngine(Protocol):
 
 @dataclass
 class Search:
-    """A search that is wanted, runs, or is over; `best` is a legal move from the beginning on."""
+    """A search that is requested, running or finished; `best` is a legal move from the start."""
 
     position: Position
     until: float | None
@@ -77,14 +77,14 @@ class Search:
     was_glanced_at: bool = False
 
     def answers(self, position: Position, effort: Effort, seconds: float | None, scores_all: bool) -> bool:
-        """Whether nobody needs another search for this, because this one runs or ran as long and as deep."""
+        """Whether this search makes another one needless, because it runs or ran as long and as deep."""
         if self.is_dropped or self.position != position or (self.effort, self.scores_all) != (effort, scores_all):
             return False
         return self.seconds is None or (seconds is not None and seconds <= AS_LONG * self.seconds)
 
     @property
     def source(self) -> str:
-        """Where the move is from, in words; none if it was thought of."""
+        """The source of the move in words; empty if it was searched."""
         if not self.is_from_book:
             return ""
         if self.is_proven:
@@ -93,10 +93,10 @@ class Search:
 
 
 class Thinker:
-    """Searches one position at a time; a new one takes the place of the old, whose table it finds warm."""
+    """Searches one position at a time; a new search replaces the old one and reuses its table."""
 
     def __init__(self, mind: Callable[[], SearchEngine], effort: Effort | None = None) -> None:
-        """Without an effort it thinks as long as it may."""
+        """Without an effort, only time limits a search."""
         self.wakeup: Wakeup = ThreadWakeup()
         self.lateness = Lateness()
         self._effort = effort or Effort()
@@ -106,21 +106,21 @@ class Thinker:
         self._mind: SearchEngine | None = None
         self._failure: BaseException | None = None
         self._is_closed = False
-        # The engine is made on its thread, too: its table takes a while, and the connection can be made meanwhile.
+        # The thread also makes the engine: allocating its table takes a while, in which we can connect.
         self._thread = Thread(target=self._work, args=(mind,), daemon=True)
         self._thread.start()
 
     @property
     def latest(self) -> Search | None:
-        """The search that was begun last."""
+        """The most recent search."""
         return self._current
 
     def limit_depth(self, depth: int) -> None:
-        """Search no deeper from the next search on."""
+        """Limit the depth of later searches."""
         self._effort = replace(self._effort, depth=depth)
 
     def begin(self, position: Position, until: float | None = None, scores_all: bool = False) -> Search:
-        """Search this position, to this time or without end; a search that answers the same goes on."""
+        """Search this position until a time, or without end; an equivalent running search is continued."""
         seconds = None if until is None else until - time.monotonic()
         with self._news:
             current = self._current
@@ -133,19 +133,19 @@ class Thinker:
             return search
 
     def choose(self, position: Position, deadline: float) -> Move:
-        """The best move found by the deadline, or earlier if there is nothing more to find."""
+        """The best move by the deadline, or earlier if the search finishes."""
         search = self.begin(position, deadline - WRAP_UP)
         self.await_move(search, lambda: search.is_done, deadline)
         return self.settle(search)
 
     def await_engine(self, seconds: float) -> None:
-        """Wait until the engine is made, but not longer: whoever connects then has it ready, and its stand-in."""
-        import_module(STAND_IN)  # on the clock that could take as long as a whole move
+        """Wait at most this long until the engine is made, so that it and its stand-in are ready before we connect."""
+        import_module(STAND_IN)  # during the match, this import could take as long as a whole move
         with self._news:
             self._news.wait_for(lambda: self._mind or self._failure, seconds)
 
     def await_move(self, search: Search, is_enough: Callable[[], bool], deadline: float) -> None:
-        """Wait as `wait` does; where the search says nothing, its best move is for now the one that looks best."""
+        """Wait as `wait` does; if the search is silent, replace its first move by the one that looks best."""
         if not (search.line or search.was_glanced_at):
             now = time.monotonic()
             silence = min(SILENCE, SILENT_PART * (deadline - now))
@@ -156,7 +156,7 @@ class Thinker:
         self.wait(is_enough, deadline)
 
     def wait(self, is_enough: Callable[[], bool], deadline: float | None) -> None:
-        """Wait until it is enough, the deadline has come, or the search has failed."""
+        """Wait until `is_enough`, the deadline, or a failure of the search."""
         while not (self._failure or is_enough()):
             now = time.monotonic()
             if deadline is not None and now >= deadline:
@@ -166,12 +166,12 @@ class Thinker:
             self.lateness.note(time.monotonic() - until)
 
     def await_end(self, search: Search) -> None:
-        """Wait until a search is over or dropped, on any thread and beside others that wait."""
+        """Wait until a search is finished or dropped; any number of threads may wait."""
         with self._news:
             self._news.wait_for(lambda: self._failure or search.is_done or search.is_dropped)
 
     def settle(self, search: Search) -> Move:
-        """End a search, if it still runs, without waiting for it: its best move."""
+        """The best move of a search; stops the search without waiting for it."""
         with self._news:
             if self._failure:
                 raise self._failure
@@ -180,7 +180,7 @@ class Thinker:
             return search.best
 
     def close(self, patience: float = PARTING) -> bool:
-        """End the search and the thread, and let the engine go; whether that was done within so many seconds."""
+        """Stop the search and the thread, and release the engine; False if that takes longer than `patience`."""
         with self._news:
             self._is_closed = True
             self._drop()
@@ -188,12 +188,12 @@ class Thinker:
         self._thread.join(patience)
         if self._thread.is_alive():
             return False
-        # Somebody may know us until the program ends; an engine that lives so long is a leak to the native core.
+        # Something may refer to us until exit, and the native core would report a living engine as a leak.
         self._mind = None
         return True
 
     def _glance(self, search: Search, seconds: float) -> None:
-        # Loaded where it is wanted: a player has to start quickly, and hardly ever comes here.
+        # Imported only here: a player must start fast, and rarely gets here.
         stand_in: SearchEngine = import_module(STAND_IN).PlainEngine()
         seen = stand_in.analyse(search.position, Effort(seconds=seconds, depth=1))
         with self._news:
@@ -219,7 +219,7 @@ class Thinker:
                     search.position, self._effort_for(search), search.scores_all, partial(self._note, search)
                 )
                 self._note(search, analysis, is_done=True)
-        except BaseException as failure:  # it is raised again where the move is awaited
+        except BaseException as failure:  # raised again in the waiting thread
             with self._news:
                 self._failure = failure
                 self._news.notify_all()
@@ -229,7 +229,7 @@ class Thinker:
         with self._news:
             self._news.wait_for(lambda: self._next or self._is_closed)
             search, self._next = self._next, None
-            # Whatever was stopped up to now is another search; from now on a stop is meant for this one.
+            # Earlier stops were for other searches; from now on a stop is for this one.
             if self._mind:
                 self._mind.ready()
             return None if self._is_closed else search
@@ -247,6 +247,6 @@ class Thinker:
                 search.is_from_book, search.is_proven = analysis.is_from_book, analysis.is_proven
             if is_done:
                 self._news.notify_all()
-        # Not for every depth: who is woken before others takes the core from us while we hold Python's lock.
+        # Not for every depth: the real-time thread would preempt us while we hold the GIL.
         if is_done or search.best != former or search.is_followed:
             self.wakeup.ring()

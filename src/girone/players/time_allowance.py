@@ -1,4 +1,4 @@
-"""How long a player may take, as its own clock sees it."""
+"""How long a player may take, by its own clock."""
 
 import tomllib
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from girone.plugins import RegulationFiles, loadable
 
 FILES = RegulationFiles(Path(__file__).parent.parent / "regulations")
 MARGIN = 0.1
-"""Seconds that are left to a network, or to a program that ends after its answer."""
+"""Seconds reserved for the network, or for a program to exit after its answer."""
 NEAR = 0.01
-"""The same where the other end is on this machine; how late we are woken is measured, and comes on top."""
+"""The same for a server on this machine; measured lateness of wake-ups is added."""
 
 
 @dataclass(frozen=True)
 class Allowance:
-    """Seconds from the question to the answer; the margin is taken off both limits."""
+    """Seconds from question to answer; the margin is subtracted from both limits."""
 
     first: float
     move: float
@@ -31,25 +31,25 @@ class Allowance:
 
     @classmethod
     def of(cls, limits: Limits, limit: float | None, margin: float | None, usual: float = MARGIN) -> "Allowance":
-        """The regulation's limits, or one limit for all moves; where nobody says it, the usual margin is shortened."""
+        """The regulation's limits, or one limit for all moves; the usual margin is shortened for short limits."""
         if limit == 0:
             raise ConfigError("--limit 0 leaves no time to answer; write seconds such as 1")
         first, move = (limits.first_move, limits.move) if limit is None else (limit, limit)
         return cls(first, move, min(usual, min(first, move) / 2) if margin is None else margin)
 
     def deadline(self, begun: float, is_first: bool) -> float:
-        """When the answer has to leave, on the clock that showed `begun` at the question."""
+        """When the answer must leave; `begun` is the time of the question on the same clock."""
         return begun + (self.first if is_first else self.move) - self.margin
 
 
 def limits_of(regulation: str) -> Limits:
-    """The limits in a regulation's file, without the rest: reading all of it would take a third of a player's start."""
+    """Only the limits in a regulation's file: reading everything would take a third of a player's start."""
     written = _read(FILES.path(regulation))["limits"]
     return Limits(**{"first_move": written["move"]} | written)
 
 
 def regulation_of(game: str) -> str:
-    """The regulation that holds for a game where nobody names one: its default, else the first."""
+    """The regulation of a game if none is named: its default, else the first."""
     written = ((name, values) for name in FILES.names() for values in loadable([name], _written)[0])
     of_game = [
         (not values.get("default", False), name)
@@ -63,13 +63,13 @@ def regulation_of(game: str) -> str:
 
 
 def wire_of(regulation: str) -> str:
-    """The wire in a regulation's file."""
+    """The wire of a regulation, from its file."""
     wire: str = _read(FILES.path(regulation))["wire"]
     return wire
 
 
 def _written(name: str) -> dict[str, Any]:
-    """What is in a regulation's file; one that cannot be read is told by who reads all of it."""
+    """The content of a regulation's file; if it is unreadable, the full parser reports that."""
     try:
         return _read(FILES.path(name))
     except (OSError, ValueError) as error:

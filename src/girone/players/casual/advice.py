@@ -1,4 +1,4 @@
-"""What the engine thinks of a position, for people: a move, and how the sides stand."""
+"""The engine's opinion for people: a move, and who is ahead."""
 
 import math
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from girone.model.detail import Detail, said
 from girone.model.game import Move, Side
 
 HALF_SURE = 500
-"""The score, in hundredths of a piece, at which the bar is a good part of the way to one end."""
+"""Scale of the bar: a score in hundredths of a piece that moves it a good part of the way."""
 LEVEL = 25
-"""Scores below this say nothing."""
+"""Smaller scores count as equal."""
 
 
 @dataclass(frozen=True)
@@ -22,13 +22,13 @@ class Advice:
     score: int
 
     def share(self, side: Side) -> float:
-        """The part of the bar that belongs to a side, from 0 to 1."""
+        """A side's share of the bar, from 0 to 1."""
         mine = self.score if side is self.turn else -self.score
         return 1 / (1 + math.exp(-max(-50.0, min(50.0, mine / HALF_SURE * 2))))
 
     @property
     def words(self) -> Detail:
-        """How the sides stand."""
+        """Who is ahead, in words."""
         if abs(self.score) < LEVEL:
             return said("level")
         ahead = self.turn if self.score > 0 else self.turn.other

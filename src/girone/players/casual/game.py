@@ -1,4 +1,4 @@
-"""A casual game as a value: who sits where, what was played, and the seconds it took. Time comes in as a number."""
+"""A casual game as a value: participants, moves, and their seconds. Times are passed in as numbers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from girone.players.casual.participant import Participant
 
 
 class DefeatKind(StrEnum):
-    """How a side loses away from the board."""
+    """Ways to lose other than on the board."""
 
     RESIGNED = "resigned"
     OUT_OF_TIME = "ran out of time"
@@ -29,12 +29,12 @@ TIES = {
     Side.WHITE: "Tie, white {white_count}, black {black_count}",
     Side.BLACK: "Tie, black {black_count}, white {white_count}",
 }
-"""Who moves first is counted first."""
+"""The count of the side that moves first comes first."""
 
 
 @dataclass(frozen=True)
 class Defeat:
-    """A side that lost away from the board."""
+    """A side that lost other than on the board."""
 
     side: Side
     way: DefeatKind
@@ -42,7 +42,7 @@ class Defeat:
 
 @dataclass(frozen=True)
 class PlayedTurn:
-    """A move with the seconds that it took."""
+    """A move and its seconds."""
 
     move: Move
     seconds: float
@@ -50,10 +50,10 @@ class PlayedTurn:
 
 @dataclass(frozen=True)
 class CasualGame:
-    """A match without a tournament; `positions` has the start and one more for every turn.
+    """A casual game; `positions` has the start and one more for each turn.
 
-    `running` is what the side to move has used of its turn already, where the match was put aside in the middle of it.
-    `clock` is the time of each side for the whole match, None where nobody is hurried.
+    `running` are the seconds already used in the current turn, if the game was saved in the middle of it. `clock` is
+    the time of each side for the whole game, None without a clock.
     """
 
     participants: Mapping[Side, Participant]
@@ -65,7 +65,7 @@ class CasualGame:
 
     @classmethod
     def begin(cls, start: Position, participants: Mapping[Side, Participant], clock: float | None = None) -> Self:
-        """A match before its first move."""
+        """A game before its first move."""
         return cls(participants, (start,), clock=clock)
 
     @property
@@ -75,12 +75,12 @@ class CasualGame:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self.positions[-1]
 
     @property
     def mover(self) -> Participant:
-        """Who is to move."""
+        """The participant who is to move."""
         return self.participants[self.position.turn]
 
     @property
@@ -95,12 +95,12 @@ class CasualGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether it ended, on the board or away from it."""
+        """Whether it ended, on the board or otherwise."""
         return bool(self.defeat or self.outcome)
 
     @property
     def must_pass(self) -> bool:
-        """Whether the side to move has nothing but a pass."""
+        """Whether a pass is the only legal move."""
         return not self.is_over and not _has_choice(self.position)
 
     @property
@@ -122,23 +122,23 @@ class CasualGame:
         return WINS(Side=outcome.winner, detail=why) if outcome.winner else TIE(detail=why)
 
     def who(self, side: Side) -> str:
-        """How the sitter of a side is called: `you` where there is one person only."""
+        """The name of a side's participant: `you` if there is only one person."""
         participant = self.participants[side]
         return "you" if participant.is_person and not self.participants[side.other].is_person else participant.words
 
     def used(self, side: Side, running: float = 0.0) -> float:
-        """The seconds of a side, those of the turn that is running included."""
+        """The seconds that a side used, including the current turn."""
         played = sum(
             turn.seconds for turn, before in zip(self.turns, self.positions, strict=False) if before.turn is side
         )
         return played + (running if side is self.position.turn else 0.0)
 
     def left(self, side: Side, running: float = 0.0) -> float | None:
-        """What is left of the clock, never below nothing; None without a clock."""
+        """The seconds left on a side's clock, at least 0; None without a clock."""
         return None if self.clock is None else max(0.0, self.clock - self.used(side, running))
 
     def play(self, move: Move, seconds: float) -> Self:
-        """The match after a move that took so long."""
+        """The game after a move."""
         if self.defeat:
             raise IllegalMove(IS_ILLEGAL(move=move, detail=said("the match is over")))
         after = self.position.play(move)
@@ -147,23 +147,23 @@ class CasualGame:
         )
 
     def pause(self, seconds: float) -> Self:
-        """The same match put aside, when the turn has taken so long."""
+        """The game with the seconds of the unfinished turn, to be saved."""
         return replace(self, running=seconds)
 
     def resign(self, side: Side) -> Self:
-        """The match given up by a side."""
+        """The game after a side resigned."""
         return self if self.is_over else replace(self, defeat=Defeat(side, DefeatKind.RESIGNED))
 
     def look_at_clock(self, running: float) -> Self:
-        """The match lost by the side to move, if its time has run out."""
+        """The game, lost by the side to move if its time is up."""
         if self.is_over or self.clock is None or self.used(self.position.turn, running) <= self.clock:
             return self
         return replace(self, defeat=Defeat(self.position.turn, DefeatKind.OUT_OF_TIME), running=running)
 
     def take_back(self) -> Self | None:
-        """The match when a person last had a choice, with its time; None if there was no such moment.
+        """The game at a person's last choice, with the clock of that moment; None if there was none.
 
-        A defeat away from the board is taken back first, alone.
+        A loss by resignation or time is taken back first, alone.
         """
         if self.defeat:
             return replace(self, defeat=None, running=0.0)
@@ -174,7 +174,7 @@ class CasualGame:
         return None
 
     def again(self) -> Self:
-        """A new match of the same sitters, from the same start."""
+        """A new game of the same participants from the same start."""
         return replace(self, positions=self.positions[:1], turns=(), running=0.0, defeat=None)
 
 

@@ -1,4 +1,4 @@
-"""Where a casual game is written down: files that are whole or not there, and never written over anything else."""
+"""Files of casual games: complete or absent, and never written over other files."""
 
 import os
 from collections.abc import Iterator
@@ -11,31 +11,31 @@ from girone.players.casual.saved import from_text, to_text
 
 
 class Scoresheet:
-    """The file of a match, where it has one: then every move is written down at once."""
+    """The file of a game, if it has one; every move is then saved at once."""
 
     def __init__(self, path: Path | None = None, folder: Path = Path()) -> None:
-        """Without a path a match is written when somebody asks for it, into a new file of the folder."""
+        """Without a path a game is saved on request only, into a new file in `folder`."""
         self.path = path
         self._folder = folder
         self._written: CasualGame | None = None
 
     def note(self, casual_game: CasualGame) -> None:
-        """Write the match down, if it has a file."""
+        """Save the game if it has a file."""
         if self.path:
             self.save(casual_game, self.path)
 
     def save(self, casual_game: CasualGame, path: Path) -> None:
-        """Write the match into this file, which is its own from now on."""
+        """Save the game into this file, and use it from now on."""
         write(path, to_text(casual_game))
         self.path, self._written = path, casual_game
 
     def load(self, path: Path) -> CasualGame:
-        """The match in a file, which is its own from now on."""
+        """Load the game from a file, and use the file from now on."""
         self.path, self._written = path, read(path)
         return self._written
 
     def keep(self, casual_game: CasualGame) -> Path:
-        """Write the match down whatever happens: into its file, else into a new one."""
+        """Save the game in any case: into its file, else into a new one."""
         if self.path:
             self.save(casual_game, self.path)
             return self.path
@@ -45,11 +45,11 @@ class Scoresheet:
         return self.path
 
     def proposal(self, casual_game: CasualGame) -> Path:
-        """The file of the match, or a name for one that is not there yet."""
+        """The game's file, or an unused name."""
         return self.path or next(path for path in self._names(casual_game) if not path.exists())
 
     def _claim(self, casual_game: CasualGame) -> Path:
-        """A file that nobody else has, empty yet: many games may be cut off at once, when a whole machine goes down."""
+        """Create an empty file under an unused name; many games may be saved at once, when a machine shuts down."""
         for path in self._names(casual_game):
             try:
                 path.open("x").close()
@@ -65,13 +65,13 @@ class Scoresheet:
         return (self._folder / f"{stem}{number}.json" for number in ["", *(f"-{count}" for count in range(2, 1000))])
 
     def misses(self, casual_game: CasualGame) -> bool:
-        """Whether there is something to lose: moves that are in no file, of a match that goes on."""
+        """Whether leaving would lose something: unsaved moves of an unfinished game."""
         is_written = self._written is not None and self._written.turns == casual_game.turns
         return bool(casual_game.turns) and not casual_game.is_over and not is_written
 
 
 def read(path: Path) -> CasualGame:
-    """The match in a file."""
+    """Read a game."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -82,7 +82,7 @@ def read(path: Path) -> CasualGame:
 
 
 def write(path: Path, text: str) -> None:
-    """Put a text into a file; only another saved game is written over."""
+    """Write a file; only another saved game is overwritten."""
     if path.exists():
         try:
             read(path)
@@ -92,7 +92,7 @@ def write(path: Path, text: str) -> None:
 
 
 def _put(path: Path, text: str) -> None:
-    """The file holds the whole text in the end, or what it held before."""
+    """Replace the file atomically."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Girone's engine at a casual game: moves for its seats, and advice for people. Nobody who calls it has to wait."""
+"""Girone's engine in casual games: moves for its seats, and advice for people. Callers never block."""
 
 import time
 from collections.abc import Callable
@@ -13,43 +13,43 @@ from girone.players.thinker import Search, SearchEngine, Thinker
 
 ADVISER = Participant(level=LEVELS[-1])
 ADVICE_SECONDS = 5.0
-"""The longest wait for advice, where the engine is the slow one."""
+"""Maximum seconds of advice, for slow engines."""
 MOVES_AHEAD = 20
-"""With a clock, no move takes more than this part of what is left."""
+"""With a clock, a move takes at most one part in this many of the time left."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """A search that was begun; `wait` is for a thread that may wait, `drop` for any."""
+    """A running search; only call `wait` on a thread that may block, `drop` on any."""
 
     thinker: Thinker
     search: Search
 
     def wait(self) -> Move | None:
-        """The move that was found, None if it was dropped."""
+        """The move, None if the search was dropped."""
         self.thinker.await_end(self.search)
         return None if self.search.is_dropped else self.thinker.settle(self.search)
 
     def drop(self) -> None:
-        """Nobody wants to know any more."""
+        """Cancel the search."""
         if not self.search.is_dropped:
             self.thinker.settle(self.search)
 
     @property
     def source(self) -> str:
-        """Where the move is from, in words; none if it was thought of."""
+        """The source of the move in words; empty if it was searched."""
         return self.search.source
 
     @property
     def advice(self) -> Advice:
-        """What was found so far."""
+        """The result so far."""
         return Advice(self.search.position.turn, self.search.best, self.search.score)
 
 
 class House:
-    """Engines, made when they are needed: one for each strength at the board, one for advice.
+    """Engines, created when needed: one for each strength, and one for advice.
 
-    Who thinks by seconds has a mind that may read the opening book; levels think about every move.
+    Players with a limit in seconds may use the opening book; levels search every move.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class House:
         self._thinkers: dict[tuple[str, Participant], Thinker] = {}
 
     def begin_move(self, casual_game: CasualGame) -> Thought:
-        """Begin to think about the move of the side to move."""
+        """Start to search a move for the side to move."""
         participant, left = casual_game.mover, casual_game.left(casual_game.position.turn)
         seconds = [each for each in (participant.seconds, left and left / MOVES_AHEAD) if each is not None]
         until = time.monotonic() + min(seconds) if seconds else None
@@ -67,12 +67,12 @@ class House:
         return Thought(thinker, thinker.begin(casual_game.position, until))
 
     def begin_advice(self, position: Position) -> Thought:
-        """Begin to think on behalf of a person."""
+        """Start to search advice for a person."""
         thinker = self._thinker("advice", ADVISER)
         return Thought(thinker, thinker.begin(position, time.monotonic() + ADVICE_SECONDS))
 
     def close(self) -> None:
-        """End all searches and their threads."""
+        """Stop all searches and threads."""
         for thinker in self._thinkers.values():
             thinker.close()
 

@@ -1,4 +1,4 @@
-"""Choosing a move by hand: the places picked so far tell what can be picked next, and which moves remain."""
+"""Choosing a move by hand: the cells picked so far determine which can follow, and which moves remain."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,34 +11,36 @@ from girone.model.game import Cell, Move, Position
 
 @dataclass(frozen=True)
 class MoveChoice:
-    """Some places picked on a position, each a step towards a legal move; `OFF` is the place beside the board."""
+    """Cells picked on a position, each a step towards a legal move; `OFF` is the place beside the board."""
 
     position: Position
     picked: tuple[Cell, ...] = ()
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that the picks leave possible."""
+        """The moves that begin with these picks."""
         return tuple(move for move, path in self._paths.items() if path[: len(self.picked)] == self.picked)
 
     @property
     def places(self) -> frozenset[Cell]:
-        """What can be picked next; nothing where the picks are complete."""
+        """The cells that can be picked next; none if the picks are complete."""
         at = len(self.picked)
         return frozenset(self._paths[move][at] for move in self.moves if len(self._paths[move]) > at)
 
     @property
     def origin(self) -> Cell | None:
-        """The piece in the hand."""
+        """The cell of the piece being moved."""
         return self.picked[0] if self.picked and self.places else None
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing more can be picked; then one move remains, or the list of them is to be chosen from."""
+        """Whether nothing more can be picked; then one move remains, or several to choose from in a list."""
         return not self.places
 
     def pick(self, place: Cell) -> Self:
-        """The choice after a pick: the same piece is let go, another one taken instead; all else changes nothing."""
+        """The choice after a pick: picking the piece again drops it, another piece replaces it, other cells change
+        nothing.
+        """
         if place in self.places:
             return replace(self, picked=(*self.picked, place))
         if self.picked and place == self.picked[-1]:

@@ -1,4 +1,4 @@
-"""Who sits at a casual game: a person, or girone's engine with its strength."""
+"""A participant of a casual game: a person, or girone's engine with its strength."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from girone.model.errors import ConfigError
 
 @dataclass(frozen=True)
 class Participant:
-    """A person if nothing is said, else girone's engine by level or by seconds for a move."""
+    """A person by default, else girone's engine by level or by seconds per move."""
 
     level: int | None = None
     seconds: float | None = None
@@ -23,12 +23,12 @@ class Participant:
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody has to be asked."""
+        """Whether it is a person."""
         return self.level is None and self.seconds is None
 
     @property
     def words(self) -> str:
-        """How it is called at the board."""
+        """Its name at the board."""
         if self.is_person:
             return "person"
         return f"level {self.level}" if self.level is not None else f"engine {self.seconds:g} s"

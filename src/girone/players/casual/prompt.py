@@ -1,4 +1,4 @@
-"""A casual game at a plain prompt: one line in, some lines out, where there is no terminal to draw in."""
+"""A casual game at a plain prompt: reads a line, prints the result; for when there is no terminal."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ HELP = """type a move, or one of these:
 
 
 class Prompt:
-    """Reads lines and plays until the match is over, somebody quits, or nothing more is typed."""
+    """Reads lines and plays until the game is over, the user quits, or input ends."""
 
     def __init__(self, table: RunningGame, house: House, screen: Screen, lines: Iterator[str]) -> None:
         self._table, self._house = table, house
@@ -95,7 +95,7 @@ class Prompt:
                 self._enter(self._casual_game.game.typed(line))
 
     def _enter(self, move: Move) -> None:
-        """Play what was typed; the rules say what is wrong with it."""
+        """Play a typed move; the rules explain mistakes."""
         try:
             self._play(move)
         except MoveError as error:

@@ -1,4 +1,4 @@
-"""A casual game in play: its clock runs, and every move is saved where the game has a file."""
+"""A casual game in play, with a running clock; every move is saved if the game has a file."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from girone.players.casual.stopwatch import Watch
 
 
 class RunningGame:
-    """The match as it stands, its watch and its scoresheet; a step that cannot be written down is made all the same."""
+    """The game, its stopwatch and its file; a move counts even if it cannot be saved."""
 
     def __init__(self, casual_game: CasualGame, sheet: Scoresheet, now: Callable[[], float] = time.monotonic) -> None:
         self.casual_game, self.sheet = casual_game, sheet
@@ -20,25 +20,25 @@ class RunningGame:
 
     @property
     def seconds(self) -> float:
-        """What the turn has taken so far."""
+        """Seconds of the current turn."""
         return 0.0 if self.casual_game.is_over else self._watch.seconds
 
     @property
     def paused(self) -> CasualGame:
-        """The match as it is put aside now."""
+        """The game as it would be saved now."""
         return self.casual_game.pause(self.seconds)
 
     @property
     def misses(self) -> bool:
-        """Whether leaving now would lose something."""
+        """Whether leaving now would lose moves."""
         return self.sheet.misses(self.casual_game)
 
     def restart_watch(self) -> None:
-        """The turn begins only now."""
+        """Start the turn's time only now."""
         self._watch.start(self.casual_game.running)
 
     def look_at_clock(self) -> bool:
-        """Whether the match ends here, because the time of the side to move has run out."""
+        """Whether the game ends now because the time of the side to move is up."""
         looked = self.casual_game.look_at_clock(self.seconds)
         if looked is self.casual_game:
             return False
@@ -46,7 +46,7 @@ class RunningGame:
         return True
 
     def play(self, move: Move) -> None:
-        """Play a move, unless it comes too late."""
+        """Play a move, unless the time is up."""
         if not self.look_at_clock():
             self._go_on(self.casual_game.play(move, self.seconds))
 
@@ -55,28 +55,28 @@ class RunningGame:
         self._go_on(self.casual_game.resign(side))
 
     def take_back(self) -> bool:
-        """Go back to the last choice of a person, if there was one."""
+        """Go back to a person's last choice; False if there was none."""
         earlier = self.casual_game.take_back()
         if earlier:
             self._go_on(earlier)
         return earlier is not None
 
     def again(self) -> None:
-        """Begin anew; what is written down of the old match stays."""
+        """Start a new game; the file keeps the old one."""
         self.sheet.path = None
         self._go_on(self.casual_game.again())
 
     def save(self, path: Path) -> None:
-        """Write the match into a file, and from now on every step."""
+        """Save the game into a file, and every later move, too."""
         self.sheet.save(self.paused, path)
 
     def load(self, path: Path) -> None:
-        """Go on with the match of a file."""
+        """Continue the game in a file."""
         self.casual_game = self.sheet.load(path)
         self.restart_watch()
 
     def keep(self) -> Path | None:
-        """Write down what would be lost otherwise; the file, if there was something."""
+        """Save what leaving would lose; the file, if there was something."""
         return self.sheet.keep(self.paused) if self.misses else None
 
     def _go_on(self, casual_game: CasualGame) -> None:

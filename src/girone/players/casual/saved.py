@@ -1,4 +1,4 @@
-"""Casual games as text and back; a text is checked whole before a game is made of it."""
+"""Casual games as text and back; a text is checked completely before a game is made."""
 
 import json
 from dataclasses import replace
@@ -18,7 +18,7 @@ KEYS = ("friendly", "game", "options", "start", "white", "black", "clock", "move
 
 
 def to_text(casual_game: CasualGame) -> str:
-    """The match as a small JSON text."""
+    """The game as JSON."""
     record = {
         "friendly": VERSION,
         "game": casual_game.game.name,
@@ -35,7 +35,7 @@ def to_text(casual_game: CasualGame) -> str:
 
 
 def from_text(text: str, where: str | Detail) -> CasualGame:
-    """The match that a text holds; RecordError with the place and the reason if it holds none."""
+    """The game in a text; RecordError with the place and the reason if it is invalid."""
     try:
         return _read(_parsed(text))
     except GironeError as error:

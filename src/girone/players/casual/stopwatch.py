@@ -1,4 +1,4 @@
-"""The clock of the current turn; its time comes in as a number, so that tests can set it."""
+"""The stopwatch of a turn; it gets the time from a function, so that tests can control it."""
 
 import time
 from collections.abc import Callable
@@ -12,12 +12,12 @@ class Watch:
         self._begun = now()
 
     def start(self, running: float = 0.0) -> None:
-        """A turn begins, or goes on after so many seconds."""
+        """Begin a turn, or continue it after `running` seconds."""
         self._begun = self._now() - running
 
     @property
     def seconds(self) -> float:
-        """What the turn has taken so far."""
+        """Seconds of the current turn."""
         return self._now() - self._begun
 
 

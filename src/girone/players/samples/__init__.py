@@ -1,4 +1,4 @@
-"""The sample players, to learn from and to play against: `python -m girone.players.samples random sadjad_stdio`."""
+"""The sample players, to read and to play against: `python -m girone.players.samples random sadjad_stdio`."""
 
 from girone.players.samples.players import greedy_player, random_player
 

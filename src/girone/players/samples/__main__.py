@@ -1,4 +1,4 @@
-"""The sample players as a program of its own, which tables start: `python -m girone.players.samples`."""
+"""Runs a sample player as a program, as tables do: `python -m girone.players.samples`."""
 
 from girone.players.samples.program import main
 

@@ -1,4 +1,4 @@
-"""The way to a server, and the conversation over it. What is written leaves at once."""
+"""The connection to a server, and the conversation over it. Output is never buffered."""
 
 import os
 from contextlib import suppress
@@ -13,19 +13,19 @@ class ServerConnection(Protocol):
     """Bytes from a server and to it."""
 
     def read(self, patience: float | None = None) -> bytes:
-        """What has come, or nothing at the end; a TimeoutError where so many seconds pass without either."""
+        """Received bytes, empty at the end of the connection; TimeoutError after `patience` seconds."""
         ...
 
     def write(self, data: bytes) -> None:
-        """Send all of it."""
+        """Send all bytes."""
         ...
 
     def has_left(self) -> bool:
-        """Whether the server is known to listen no more, and nothing of it is left to read."""
+        """Whether the server is known to have closed, and everything it sent was read."""
         ...
 
     def descriptor(self) -> int | None:
-        """The number of the socket that shows when something has come, if there is one."""
+        """The socket that signals new bytes, if there is one."""
         ...
 
 
@@ -37,10 +37,12 @@ class Pipes:
         self.target = target
 
     def read(self, patience: float | None = None) -> bytes:
-        """What has come, or nothing at the end; who waited in vain can only leave, because a reader stays behind."""
+        """Received bytes, empty at the end; after a TimeoutError the program must exit, because a reading thread
+        remains.
+        """
         if patience is None:
             return self._read()
-        # Loaded where it is needed: programs have to start quickly. A thread, because not every system can poll a pipe.
+        # Imported only here: programs must start fast. A thread, because not every system can poll a pipe.
         from queue import Empty, SimpleQueue
         from threading import Thread
 
@@ -52,16 +54,16 @@ class Pipes:
             raise TimeoutError from None
 
     def write(self, data: bytes) -> None:
-        """Send all of it; a closed pipe is a ConnectionError."""
+        """Send all bytes; ConnectionError if the pipe is closed."""
         while data:
             data = data[os.write(self.target, data) :]
 
     def has_left(self) -> bool:
-        """Pipes tell it when they are written to."""
+        """False: a closed pipe shows only when written to."""
         return False
 
     def descriptor(self) -> int | None:
-        """None: not every system can watch a pipe, and who closes our input may still wait for our answer."""
+        """None: not every system can poll a pipe, and a server that closes our input may still wait for our answer."""
         return None
 
     def _read(self) -> bytes:
@@ -71,7 +73,7 @@ class Pipes:
 
 
 def converse(client: Client, line: ServerConnection) -> ConversationResult:
-    """Pass bytes back and forth until the conversation is over."""
+    """Exchange bytes until the conversation is over."""
     try:
         line.write(client.greet())
         while not client.finished:

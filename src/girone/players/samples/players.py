@@ -8,17 +8,17 @@ from girone.players.heuristic import merit
 from girone.wires.client import Think
 
 LEVEL_MEMORY = 16
-"""MiB for the table of a level: its searches are short, and its programs are many."""
+"""MiB for the table of a level: its searches are short, and many such programs run."""
 
 
 def random_player(seed: int | None = None) -> Think:
-    """Any legal move; the same ones for the same seed."""
+    """Plays any legal move; the same ones for the same seed."""
     chance = random.Random(seed)
     return lambda position: chance.choice(position.moves())
 
 
 def greedy_player() -> Think:
-    """The move that looks best at once; of equal ones the first."""
+    """Plays the move that looks best at once; the first of equal ones."""
     return lambda position: max(position.moves(), key=lambda move: merit(position.play(move), position.turn))
 
 

@@ -1,4 +1,4 @@
-"""A sample player as a program. Everything that a person reads goes to standard error."""
+"""A sample player as a program. All messages for people go to standard error."""
 
 import argparse
 import os
@@ -24,7 +24,7 @@ PLAYERS: Mapping[str, Callable[[int | None], Think]] = MappingProxyType(
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play one match; a mistake in the command line is answered in a sentence."""
+    """Play one match; a mistake in the command line gives one sentence."""
     parser = argparse.ArgumentParser(
         prog="python -m girone.players.samples", description="Play as one of the sample players."
     )
@@ -50,7 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, say the result; the status is 0 with a result, 1 after a fault of the server."""
+    """Play and print the result; the exit code is 0 with a result, 1 after a fault of the server."""
     for what, value, known in (("player", arguments.player, tuple(PLAYERS)), ("wire", arguments.wire, wires.names())):
         if value not in known:
             raise ConfigError(unknown(what, value, known))
@@ -72,13 +72,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def say(sentence: str) -> None:
-    """Tell the person who started us, if there is one."""
+    """Print a message for people on standard error, if possible."""
     with suppress(OSError):
         os.write(2, f"{sentence}\n".encode())
 
 
 def _play(think: Think, arguments: argparse.Namespace) -> ConversationResult:
-    """The match by file, over pipes, dialled or waited for, as the wire has it."""
+    """Play by file, over pipes, or over TCP in either direction, as the wire requires."""
     wire = wires.kind(arguments.wire)
     if wire.is_reached(Way.FOLDER):
         return _by_file(think, arguments)
@@ -116,12 +116,12 @@ def _game(arguments: argparse.Namespace) -> Game | None:
 
 
 def _side(wire: Declaration, way: Way) -> Side:
-    """The side that is reached in this way; where it is both, the server tells."""
+    """The side that is reached this way; if both are, the server assigns it."""
     return next(side for side, ways in wire.ways.items() if way in ways)
 
 
 def _ways(wire: Declaration) -> str:
-    """How programs of a wire are reached, in words."""
+    """The ways to reach programs of a wire, in words."""
     words = {Way.THEY_DIAL: "HOST PORT", Way.WE_DIAL: "--listen PORT"}
     by_side = wire.differs_by_side()
     dialled = [f"{words[way]} ({_side(wire, way)})" if by_side else words[way] for way in words if wire.is_reached(way)]

@@ -1,4 +1,4 @@
-"""Connections to a server: dialled by us, or taken from one that dials."""
+"""TCP connections to a server: made by us, or accepted from it."""
 
 import math
 import socket
@@ -12,11 +12,11 @@ from girone.wires.client import ServerFault
 PATIENCE = 10.0
 SHORT_WAIT = 0.5
 SHORTEST_WAIT = 0.001
-"""A wait of 0 seconds would not wait at all, which is another error."""
+"""A timeout of 0 seconds would mean non-blocking, which raises another error."""
 
 
 def dial(host: str, port: str) -> socket.socket:
-    """Connect to a server that listens."""
+    """Connect to a listening server."""
     if not (port.isdecimal() and 0 < int(port) < 65_536):
         raise ConfigError(f"{port!r} is not a port; write HOST PORT, such as 127.0.0.1 8901")
     try:
@@ -26,7 +26,7 @@ def dial(host: str, port: str) -> socket.socket:
 
 
 def open_listener(port: int) -> socket.socket:
-    """Listen on all addresses for a server that dials us."""
+    """Listen on all addresses for the server."""
     if not 0 <= port < 65_536:
         raise ConfigError(f"{port} is not a port; it is a number up to 65535, by the document above 40000")
     try:
@@ -36,7 +36,7 @@ def open_listener(port: int) -> socket.socket:
 
 
 def take_connection(listener: socket.socket) -> socket.socket:
-    """Wait for the server that dials us, in short waits too."""
+    """Accept the server's connection, waiting in short steps, too."""
     listener.settimeout(SHORT_WAIT)
     while True:
         try:
@@ -47,14 +47,14 @@ def take_connection(listener: socket.socket) -> socket.socket:
 
 
 class Connection:
-    """A socket as a line; it is read in short waits, because Windows answers Ctrl-C only between them."""
+    """A socket as a connection; waits in short steps, because Windows handles Ctrl-C only between them."""
 
     def __init__(self, connection: socket.socket) -> None:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._socket = connection
 
     def read(self, patience: float | None = None) -> bytes:
-        """What has come, or nothing at the end; a TimeoutError where so many seconds pass without either."""
+        """Received bytes, empty at the end of the connection; TimeoutError after `patience` seconds."""
         until = math.inf if patience is None else time.monotonic() + patience
         while True:
             self._socket.settimeout(max(SHORTEST_WAIT, min(SHORT_WAIT, until - time.monotonic())))
@@ -67,17 +67,17 @@ class Connection:
                 return b""
 
     def write(self, data: bytes) -> None:
-        """Send all of it; where the server has left, its last words may still be read."""
+        """Send all bytes; if the server has closed, its last message can still be read."""
         self._socket.settimeout(None)
         with suppress(ConnectionError):
             self._socket.sendall(data)
 
     def descriptor(self) -> int:
-        """The number of the socket."""
+        """The socket's descriptor."""
         return self._socket.fileno()
 
     def has_left(self) -> bool:
-        """Whether the server is known to listen no more, and nothing of it is left to read."""
+        """Whether the server is known to have closed, and everything it sent was read."""
         self._socket.settimeout(0)
         try:
             return not self._socket.recv(1, socket.MSG_PEEK)

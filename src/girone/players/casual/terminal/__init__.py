@@ -1,1 +1,1 @@
-"""A casual game in a terminal that can be drawn in; only this room loads Textual."""
+"""A casual game in a full-screen terminal; only this package imports Textual."""

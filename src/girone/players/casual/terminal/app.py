@@ -1,4 +1,4 @@
-"""A casual game in the terminal: what the keys do, and the engine that thinks beside them."""
+"""A casual game in the terminal: the actions of the keys, and the engine in background threads."""
 
 import asyncio
 import signal
@@ -28,12 +28,12 @@ from girone.players.casual.terminal.screen import GameScreen
 TICK = 0.25
 """Seconds between two looks at the clocks."""
 PACE = 0.8
-"""Seconds between two moves where nobody plays and somebody watches."""
+"""Seconds between two moves when the engine plays itself."""
 BROKEN_OFF = 130
 
 
 class Play(App[int]):
-    """One casual game after the other, until somebody leaves; the result is the exit code."""
+    """One casual game after another until the user leaves; the result is the exit code."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = STYLE
@@ -53,7 +53,7 @@ class Play(App[int]):
     ]
 
     def __init__(self, table: RunningGame, house: House, pace: float = PACE, has_colour: bool = True) -> None:
-        # Without colour Textual would turn it into greys; only with the terminal's own colours it drops all.
+        # Without colour Textual would show greys; only with the terminal's own colours it uses none.
         super().__init__(ansi_color=None if has_colour else True)
         self.farewell = ""
         self._table, self._house, self._pace = table, house, pace
@@ -75,27 +75,27 @@ class Play(App[int]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Begin, or go on."""
+        """Start or continue the game."""
         loop = asyncio.get_running_loop()
         for name in ("SIGHUP", "SIGTERM"):
-            if hasattr(signal, name) and sys.platform != "win32":  # there a loop hears no signals
+            if hasattr(signal, name) and sys.platform != "win32":  # its event loop handles no signals there
                 loop.add_signal_handler(getattr(signal, name), self.action_break_off)
         self._screen.board.focus()
         self.set_interval(TICK, self._tick)
         self.call_after_refresh(self._go_on)
 
     def on_unmount(self) -> None:
-        """Nobody waits for the engine any more."""
+        """Stop the engine."""
         self._drop_thoughts()
 
     def on_resize(self, event: Resize) -> None:
-        """Use the room there is: all but the title and the keys."""
+        """Fit the board into the window, beside title and keys."""
         self._screen.board.fit(event.size.width, event.size.height - 2)
 
-    # What a person does.
+    # Actions of the user.
 
     def on_board_widget_picked(self, event: BoardWidget.Picked) -> None:
-        """A cell was picked, or the place beside the board."""
+        """Pick a cell, or the place beside the board."""
         if self.casual_game.is_over or not self.casual_game.mover.is_person:
             return
         if self.casual_game.must_pass:
@@ -108,19 +108,19 @@ class Play(App[int]):
         self._pick(OFF)
 
     def action_let_go(self) -> None:
-        """Put the piece back where it was."""
+        """Drop the picked piece."""
         self._choice = self._choice.reset()
         self._say("")
 
     def action_hint(self) -> None:
-        """Ask the engine what it would play."""
+        """Ask the engine for a move."""
         if not self.casual_game.is_over and self.casual_game.mover.is_person:
             self._wants_hint = True
             self._say("The engine looks for a hint …")
             self._ask_advice()
 
     def action_toggle_bar(self) -> None:
-        """Show how the sides stand, or hide it."""
+        """Show or hide who is ahead."""
         self._has_bar = not self._has_bar
         self._show()
         self._ask_advice()
@@ -134,7 +134,7 @@ class Play(App[int]):
             self._go_on(complaint or "Taken back.")
 
     def action_resign(self) -> None:
-        """Give up, after one question."""
+        """Resign, after a question."""
         people = [side for side in Side if self.casual_game.participants[side].is_person]
         if people and not self.casual_game.is_over:
             side = self.casual_game.position.turn if len(people) == 2 else people[0]
@@ -142,20 +142,20 @@ class Play(App[int]):
             self.push_screen(ListDialog("Resign?", answers), lambda answer: self._resign(side, answer))
 
     def action_save(self) -> None:
-        """Write the game into a file."""
+        """Save the game into a file."""
         proposal = str(self._table.sheet.proposal(self.casual_game))
         self.push_screen(FileDialog("Save the game as", proposal), self._save)
 
     def action_load(self) -> None:
-        """Go on with a game from a file."""
+        """Continue a game from a file."""
         self.push_screen(FileDialog("Load the game from", str(self._table.sheet.path or "")), self._load)
 
     def action_again(self) -> None:
-        """Begin anew; a game that would be lost is asked about first."""
+        """Start a new game; asks first if moves would be lost."""
         self._unless_missed("Begin a new game?", self._begin_anew)
 
     def action_leave(self) -> None:
-        """Leave; a game that would be lost is asked about first."""
+        """Leave; asks first if moves would be lost."""
         self._unless_missed("Leave?", lambda: self.exit(0))
 
     def action_help(self) -> None:
@@ -163,15 +163,15 @@ class Play(App[int]):
         self.push_screen(HelpDialog(help_page(self.casual_game.game)))
 
     def action_break_off(self) -> None:
-        """Leave at once, as after Ctrl-C or when the terminal is closed; what is not saved is kept."""
+        """Leave at once, as after Ctrl-C or when the terminal is closed; unsaved moves are saved."""
         self.farewell = self._complaint(self._keep) or self.farewell
         self.exit(BROKEN_OFF, return_code=BROKEN_OFF)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The key for leaving the board is there only where a piece may."""
+        """Show the key for leaving the board only when a piece may leave."""
         return action != "pick_off" or OFF in self._choice.places
 
-    # What becomes of it.
+    # Consequences of actions.
 
     def _pick(self, place: Cell) -> None:
         before, self._choice = self._choice, self._choice.pick(place)
@@ -233,7 +233,7 @@ class Play(App[int]):
         self._go_on()
 
     def _complaint(self, step: Callable[[], object]) -> str:
-        """Make a step; what the files have against it, nothing if all is well."""
+        """Run a step; the error about its file, empty if there is none."""
         try:
             step()
         except (ConfigError, RecordError) as error:
@@ -241,7 +241,7 @@ class Play(App[int]):
         return ""
 
     def _go_on(self, notice: str = "") -> None:
-        """Go on from here: the engine thinks where it is to move."""
+        """Continue from here; starts the engine if it is to move."""
         self._drop_thoughts()
         self._choice, self._notice = MoveChoice(self.casual_game.position), notice
         self._advice, self._wants_hint = None, False
@@ -253,7 +253,7 @@ class Play(App[int]):
         if self._has_bar:
             self._ask_advice()
 
-    # The engine, which thinks on threads of its own.
+    # The engine, in threads of its own.
 
     async def _await_move(self, thought: Thought, asked: CasualGame) -> None:
         if not any(participant.is_person for participant in asked.participants.values()):
@@ -284,7 +284,7 @@ class Play(App[int]):
             thought.drop()
         self._thoughts.clear()
 
-    # What is shown.
+    # Display.
 
     def _say(self, notice: str) -> None:
         self._notice = notice

@@ -1,4 +1,4 @@
-"""The board as a widget: drawn from a picture, with a cursor for the keyboard; a pick is told as a message."""
+"""The board as a widget: drawn from a picture, with a cursor for the keyboard; picks are sent as messages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from girone.games.terminal import EMPTY, slots
 from girone.model.game import Cell, Side
 
 PANEL = 28
-"""Columns that a roomy board leaves to what stands beside it."""
+"""Columns that a large board leaves for the panel."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """Columns and rows of a cell, and whether lines are drawn between cells; `margin` is for the labels on the left."""
+    """Columns and rows of a cell, and whether there are lines between cells; `margin` is for the labels on the left."""
 
     wide: int
     high: int
@@ -32,26 +32,26 @@ class Scale:
 
     @property
     def line(self) -> int:
-        """The thickness of a line."""
+        """Thickness of a line."""
         return int(self.is_lined)
 
     def width(self, cells: int) -> int:
-        """The columns of a whole board that is so many cells wide."""
+        """Columns of a board that is `cells` wide."""
         return self.margin + self.line + cells * (self.wide + self.line)
 
     def height(self, cells: int) -> int:
-        """The rows of a whole board that is so many cells high, the labels above it included."""
+        """Rows of a board that is `cells` high, with the labels above it."""
         return 1 + self.line + cells * (self.high + self.line)
 
     def corner(self, row: int, column: int) -> tuple[int, int]:
-        """Where a cell begins: x and y."""
+        """The top left corner of a cell: x and y."""
         return (
             self.margin + self.line + column * (self.wide + self.line),
             1 + self.line + row * (self.high + self.line),
         )
 
     def place(self, x: int, y: int, size: tuple[int, int]) -> tuple[int, int] | None:
-        """The row and column of the cell under a point; None beside the board, which has a width and a height."""
+        """Row and column of the cell at a point; None if it is outside the board of this size."""
         left, top = self.corner(0, 0)
         column, row = (x - left) // (self.wide + self.line), (y - top) // (self.high + self.line)
         wide, high = size
@@ -59,7 +59,7 @@ class Scale:
 
 
 def fitting(size: tuple[int, int], sign: int, label: int, columns: int, rows: int) -> Scale:
-    """The largest scale for a board in this room; the smallest one where none fits, to be scrolled."""
+    """The largest scale that fits; if none does, the smallest one, with scrolling."""
     scales = [
         Scale(sign + 6, 3, True, label + 1),
         Scale(sign + 4, 1, True, label + 1),
@@ -91,7 +91,7 @@ class BoardWidget(Widget, can_focus=True):
     ]
 
     class Picked(Message):
-        """Somebody picked a cell, or the place beside the board."""
+        """A cell, or the place beside the board, was picked."""
 
         def __init__(self, place: Cell) -> None:
             super().__init__()
@@ -118,12 +118,12 @@ class BoardWidget(Widget, can_focus=True):
         self._redraw(layout=is_other)
 
     def fit(self, columns: int, rows: int) -> None:
-        """Use the room there is."""
+        """Fit the board into this space."""
         self.scale = self._fitting(columns, rows)
         self._redraw(layout=True)
 
     def point_at(self, cell: Cell) -> None:
-        """Put the cursor on a cell, and bring that into view."""
+        """Move the cursor to a cell, and scroll to it."""
         self._row, self._column = self._picture.grid.place[cell]
         x, y = self.scale.corner(self._row, self._column)
         if isinstance(self.parent, Widget):
@@ -163,7 +163,7 @@ class BoardWidget(Widget, can_focus=True):
         return self.scale.height(self._picture.grid.height)
 
     def render_line(self, y: int) -> Strip:
-        """One line of the board; all are drawn at once, and again when something has changed."""
+        """One line of the board; all lines are cached until something changes."""
         if not self._drawn:
             self._drawn = [Strip(line).apply_style(self.rich_style) for line in self._lines()]
         return self._drawn[y] if y < len(self._drawn) else Strip.blank(self.size.width, self.rich_style)
@@ -175,7 +175,7 @@ class BoardWidget(Widget, can_focus=True):
     def _fitting(self, columns: int, rows: int) -> Scale:
         picture = self._picture
         sign = max(len(slots(picture, cell)[1]) for cell in picture.grid.cells)
-        # Stacks of Dipole grow and shrink; the board should not.
+        # In Dipole stacks grow and shrink, but the board must keep its size.
         sign = 3 if any(piece.label for piece in picture.pieces.values()) else sign
         return fitting(_size(picture), sign, max(map(len, picture.rows)), columns, rows)
 
@@ -213,7 +213,7 @@ class BoardWidget(Widget, can_focus=True):
             cloth += Style(reverse=True)
         piece = picture.pieces.get(cell)
         paint = cloth + Style.parse(STONES[piece.side] if piece else GONE if cell in picture.trace.gone else MARK)
-        # Lines show plain cells well enough; where only some cells are played on, the dots say which.
+        # Lines already show plain cells; where only dark cells are used, dots mark them.
         is_bare = sign == EMPTY and scale.is_lined and not picture.dark
         shown = " " if line or is_bare else sign
         mark = cloth + Style.parse(MARK)
@@ -228,7 +228,7 @@ class BoardWidget(Widget, can_focus=True):
         return Segment("┃", self._at_cursor) if is_cursor else Segment("│", self._at_rule)
 
     def _rule(self, row: int) -> list[Segment]:
-        """The line above a row of cells, or under the last one."""
+        """The line above a row of cells, or below the last one."""
         (wide, high), scale = _size(self._picture), self.scale
         line = ("─" * scale.wide).join(_crossing(row, column, wide, high) for column in range(wide + 1))
         margin = Segment(" " * scale.margin)

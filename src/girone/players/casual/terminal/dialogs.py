@@ -1,4 +1,4 @@
-"""Questions that lie over the board until they are answered; Escape takes the board back."""
+"""Dialogs over the board; Escape closes them."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -36,12 +36,12 @@ class FileDialog(ModalScreen[str | None]):
             yield Input(self._proposal)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The name, if there is one."""
+        """Return the name, if there is one."""
         self.dismiss(event.value.strip() or None)
 
 
 class ListDialog(ModalScreen[str | None]):
-    """Asks for one of several answers, each with a word for it."""
+    """Asks for one of several answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss(None)", "Back")]
 
@@ -56,12 +56,12 @@ class ListDialog(ModalScreen[str | None]):
             yield OptionList(*(Text(words) for _, words in self._answers))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """The answer that was chosen."""
+        """Return the chosen answer."""
         self.dismiss(self._answers[event.option_index][0])
 
 
 class HelpDialog(ModalScreen[None]):
-    """The keys, the marks, and how the game writes its moves."""
+    """The keys, the marks, and the notation of moves."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,enter,q,question_mark,space", "dismiss(None)", "Back")]
 

@@ -1,4 +1,4 @@
-"""What the terminal says: what to do now, and the page of help."""
+"""Texts of the terminal: what to do now, and the help page."""
 
 from girone.games.picture import OFF
 from girone.model.game import Game, Move
@@ -21,7 +21,7 @@ x    captured                  #    blown up"""
 
 
 def to_do(casual_game: CasualGame, choice: MoveChoice) -> str:
-    """What the person at the board is to do now."""
+    """What the person has to do now."""
     if verdict := casual_game.verdict:
         return f"{verdict}.\nn: a new game, u: take back."
     side, participant = casual_game.position.turn.capitalize(), casual_game.mover
@@ -37,7 +37,7 @@ def to_do(casual_game: CasualGame, choice: MoveChoice) -> str:
 
 
 def leaving(move: Move) -> str:
-    """A move off the board in words, for the list to choose from."""
+    """A move off the board in words, for a list."""
     _, way, pieces = move.split(",")
     return f"{move:10} {pieces} {'piece leaves' if pieces == '1' else 'pieces leave'} towards {way}"
 

@@ -1,4 +1,4 @@
-"""All that is seen of a casual game: the title, the board, and the panel beside it."""
+"""Everything visible of a casual game: title, board, and panel."""
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -38,33 +38,33 @@ class Panel(Vertical):
         self._moves = VerticalScroll(self._parts["list"], id="moves", can_focus=False)
 
     def compose(self) -> ComposeResult:
-        """From the top down."""
+        """The parts from top to bottom."""
         yield from (self._parts[name] for name in ("sides", "bar", "say", "notice"))
         yield Static("Moves", id="moves-title", markup=False)
         yield self._moves
         yield self._parts["legend"]
 
     def tell(self, say: str, notice: str) -> None:
-        """What to do now, and what was just said."""
+        """Show what to do now, and the last message."""
         self._fill("say", say)
         self._fill("notice", notice)
 
     def show_sides(self, casual_game: CasualGame, picture: Picture, seconds: float) -> None:
-        """Both sides with their pieces and clocks; the one to move is pointed at."""
+        """Show both sides with pieces and clocks; the one to move is marked."""
         sides = (casual_game.game.first, casual_game.game.first.other)
         self._fill("sides", "\n".join(_side(casual_game, picture, side, seconds) for side in sides))
 
     def show_bar(self, advice: Advice | None, picture: Picture, is_on: bool) -> None:
-        """How the sides stand, as a bar and in words; dots while nobody knows yet."""
+        """Show who is ahead, as a bar and in words; dots while the search runs."""
         self._fill("bar", _bar(advice, picture, max(8, self.content_size.width - 4)) if is_on else "")
 
     def show_moves(self, casual_game: CasualGame) -> None:
-        """All moves, and the last of them in view."""
+        """Show all moves, scrolled to the last."""
         self._fill("list", "\n".join(_rows(casual_game)))
         self._moves.scroll_end(animate=False)
 
     def show_legend(self, picture: Picture) -> None:
-        """The marks on the board."""
+        """Explain the marks on the board."""
         self._fill("legend", "\n".join(map(str, legend(picture))))
 
     def _fill(self, which: str, text: str) -> None:
@@ -96,7 +96,7 @@ def _bar(advice: Advice | None, picture: Picture, width: int) -> str:
 
 
 def _rows(casual_game: CasualGame) -> list[str]:
-    """The moves in two columns, that of the side which begins the game on the left."""
+    """The moves in two columns, the first side on the left."""
     texts = ["pass" if casual_game.game.is_pass(turn.move) else turn.move for turn in casual_game.turns]
     if casual_game.positions[0].turn is not casual_game.game.first:
         texts.insert(0, "…")
@@ -107,7 +107,7 @@ def _rows(casual_game: CasualGame) -> list[str]:
 
 
 class GameScreen(Vertical):
-    """Shows what it is told to; it holds its parts, because a question may lie over them when they change."""
+    """Holds its widgets itself, because a dialog may cover them when they change."""
 
     DEFAULT_CSS = """
     #title { width: 100%; height: 1; padding: 0 1; background: $primary; color: $text; text-style: bold; }
@@ -130,7 +130,7 @@ class GameScreen(Vertical):
             yield self.panel
 
     def show(self, casual_game: CasualGame, choice: MoveChoice, notice: str) -> None:
-        """The board with its marks, what to do, what happened, the moves."""
+        """Show the board with its marks, what to do, the last message, and the moves."""
         picture = self._picture = draw(casual_game.position, casual_game.last, choice.origin)
         self.board.show(picture)
         self._headline.update(f"{picture.caption.title} · {_players(casual_game)}")
@@ -139,11 +139,11 @@ class GameScreen(Vertical):
         self.panel.show_legend(picture)
 
     def show_clocks(self, casual_game: CasualGame, seconds: float) -> None:
-        """Both sides with their clocks, when the turn has taken so long."""
+        """Show both sides with their clocks; `seconds` is the time of the current turn."""
         self.panel.show_sides(casual_game, self._picture, seconds)
 
     def show_bar(self, advice: Advice | None, is_on: bool) -> None:
-        """How the sides stand."""
+        """Show who is ahead."""
         self.panel.show_bar(advice, self._picture, is_on)
 
 
