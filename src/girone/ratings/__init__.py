@@ -1,1 +1,1 @@
-"""Ratings, the ranking certificate and the sequential test: pure functions, chance comes in as a seed."""
+"""Ratings, the ranking certificate and the sequential test: pure functions that take a random seed."""

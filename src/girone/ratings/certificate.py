@@ -1,4 +1,4 @@
-"""The ranking certificate: how sure the order of a league is, and what it would take to be surer."""
+"""The ranking certificate: how certain the order of a league is, and what would make it more certain."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -13,12 +13,12 @@ from girone.ratings.results import Numbers, PairCounts, Places, ScoredGame
 
 SAMPLES = 400
 SAME_ELO = 6
-"""Digits after the point to which strengths of Elo are told apart; the fit is less exact beyond."""
+"""Decimals of Elo to which strengths are compared; the fit is less exact beyond."""
 
 
 @dataclass(frozen=True, eq=False)
 class Replicas:
-    """What could be true, one row for each replica: Elo points of the entrants, and of the first move."""
+    """Possible truths, one row per replica: Elo points of the entrants and of the first move."""
 
     elo: Numbers
     first_move: Numbers
@@ -27,7 +27,7 @@ class Replicas:
 def resample(
     table: PairCounts, point: Numbers, seed: int, samples: int = SAMPLES, prior: float = PRIOR_DEVIATION
 ) -> Replicas:
-    """Play the league again from a fitted point; the same seed gives the same replicas."""
+    """Simulate the league from a fitted point; the same seed gives the same replicas."""
     chance, chances = np.random.default_rng(seed), Chances.at(point)
     win = chances.win[table.first, table.second]
     no_loss = win + chances.tie[table.first, table.second]
@@ -41,7 +41,7 @@ def resample(
 
 SEPARATED = 0.95  # from this probability on, the order of two neighbours counts as settled
 INTERVAL = (0.025, 0.975)
-MOST = 10_000  # more games than this are not counted out
+MOST = 10_000  # larger numbers of games are not reported
 _NEEDED = NormalDist().inv_cdf(SEPARATED)
 
 
@@ -56,7 +56,7 @@ class RatingEstimate:
 
 @dataclass(frozen=True)
 class Rated:
-    """An entrant: its rating, and the probability of being truly first, second, and so on."""
+    """An entrant: its rating, and the probabilities of being truly first, second, and so on."""
 
     name: str
     rating: RatingEstimate
@@ -65,10 +65,10 @@ class Rated:
 
 @dataclass(frozen=True)
 class Gap:
-    """Two neighbours in the order, and the games between them or leagues like this one that would separate them.
+    """Two neighbours in the order, and how many games between them, or leagues like this one, would separate them.
 
-    Both are 0 where they are separated. None stands for more than `MOST`, and also for leagues
-    where the two never met, not even through others.
+    Both are 0 if they are separated. None means more than `MOST`, or for leagues that the two never met, not even
+    through others.
     """
 
     ahead: str
@@ -79,13 +79,13 @@ class Gap:
 
     @property
     def separated(self) -> bool:
-        """Whether the order of the two is settled."""
+        """Whether the order of the two counts as settled."""
         return self.probability >= SEPARATED
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """What a league proves: its entrants from the top, the gaps between neighbours, and what the games were like."""
+    """What a league proves: its entrants from the top, the gaps between neighbours, and properties of the games."""
 
     entrants: tuple[Rated, ...]
     gaps: tuple[Gap, ...]
@@ -105,9 +105,9 @@ def certify(
     table_order: Sequence[str] = (),
     samples: int = SAMPLES,
 ) -> Certificate:
-    """The certificate of some results; one with weight 0 is a repeat and adds nothing.
+    """The certificate of these results; a result with weight 0 is a repetition and adds nothing.
 
-    Entrants of equal strength stand as in `table_order`, so that certificate and table do not contradict each other.
+    Entrants of equal strength are ordered as in `table_order`, so that certificate and table agree.
     """
     played = list(results)
     table = PairCounts.of(played, entrants)
@@ -163,9 +163,10 @@ def _gaps(table: PairCounts, point: Numbers, replicas: Replicas, order: Places) 
 
 
 def games_to_separate(lead: float, doubt: float, each_game: float) -> int | None:
-    """Games between two entrants, an even number for the colours, after which this lead stands clear of its doubt.
+    """Games between two entrants, an even number for the colours, until the lead is significant.
 
-    The doubt is a variance. Its inverse grows by what each game tells, and has to reach (1.645 / lead)².
+    `doubt` is the variance of the lead. Its inverse grows by the information of each game and has to reach
+    (1.645 / lead)².
     """
     if not lead:
         return None
@@ -174,7 +175,7 @@ def games_to_separate(lead: float, doubt: float, each_game: float) -> int | None
 
 
 def leagues_to_separate(lead: float, doubt: float) -> int | None:
-    """Leagues like the one played, in which everything known grows alike."""
+    """More leagues like the one played until the lead is significant, if all information grows in proportion."""
     if not lead:
         return None
     more = doubt * (_NEEDED / lead) ** 2 - 1

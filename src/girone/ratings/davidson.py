@@ -1,10 +1,10 @@
 """Bradley–Terry strengths with ties by Davidson's model and an advantage of the first move.
 
-For d, the first mover's lead in strength with the advantage of the first move, and the tie parameter v:
+For d, the first mover's lead in strength including the advantage of the first move, and the tie parameter v:
 
     win : tie : loss  =  exp(d/2) : v : exp(-d/2)
 
-Davidson, not Rao–Kupper, because here a tie counts exactly half a win. The fit then knows nothing but points: in a full
+Davidson, not Rao–Kupper, because here a tie counts exactly half a win. The fit then depends on points only: in a full
 round robin the order of strengths is the order of points. The likelihood has one maximum, and the model is log-linear.
 """
 
@@ -16,7 +16,7 @@ import numpy as np
 from girone.ratings.results import Numbers, PairCounts
 
 ELO = 400 / math.log(10)  # Elo points in a strength of 1
-PRIOR_DEVIATION = 600.0  # Elo points, normal, around 0: tells as much as a third of a game, and keeps all-won finite
+PRIOR_DEVIATION = 600.0  # Elo points, normal around 0: worth a third of a game, keeps all-won finite
 PRECISE = 1e-5  # a last step below this leaves an error of about its square
 
 
@@ -35,7 +35,7 @@ class Ratings:
 
 @dataclass(frozen=True, eq=False)
 class Chances:
-    """What one set of strengths expects of every pair and colour."""
+    """The expected results of every pair and colour at given strengths."""
 
     win: Numbers
     tie: Numbers
@@ -52,28 +52,28 @@ class Chances:
 
     @property
     def plus(self) -> Numbers:
-        """The expected score above one half."""
+        """The expected score minus one half."""
         return (self.win - self.loss) / 2
 
     @property
     def spread(self) -> Numbers:
-        """The variance of a score, which is also what one game tells about a lead."""
+        """The variance of a score, which is also the information of one game about a lead."""
         return (self.win + self.loss) / 4 - self.plus**2
 
 
 def fit(table: PairCounts, prior: float = PRIOR_DEVIATION) -> Ratings:
-    """The most likely strengths under a normal prior whose standard deviation is given in Elo points."""
+    """The most likely strengths under a normal prior with this standard deviation in Elo points."""
     return ratings(table.entrants, most_likely(table, prior))
 
 
 def ratings(entrants: tuple[str, ...], point: Numbers) -> Ratings:
-    """A point of the likelihood in Elo points."""
+    """Convert a point of the likelihood to Elo."""
     elo = in_elo(point[:-2]) if entrants else point[:-2]
     return Ratings(entrants, tuple(elo.tolist()), float(point[-2]) * ELO, math.exp(point[-1]))
 
 
 def in_elo(strengths: Numbers) -> Numbers:
-    """Strengths (the last axis are the entrants) as Elo points with mean 0."""
+    """Convert strengths (entrants on the last axis) to Elo points with mean 0."""
     centred = strengths - strengths.mean(axis=-1, keepdims=True)
     return np.asarray(centred * ELO)
 
@@ -91,7 +91,7 @@ def most_likely(table: PairCounts, prior: float = PRIOR_DEVIATION) -> Numbers:
 
 
 def solve(matrix: Numbers, slope: Numbers, precise: float) -> Numbers:
-    """The step for a slope, by conjugate gradients, which take few rounds here and wait for no second thread."""
+    """Solve for a step by conjugate gradients, which need few rounds here and start no threads."""
     scale = 1 / matrix.diagonal()
     step, rest, direction = np.zeros_like(slope), slope, scale * slope
     power = float((rest * direction).sum())
@@ -106,23 +106,22 @@ def solve(matrix: Numbers, slope: Numbers, precise: float) -> Numbers:
 
 
 def damping(step: Numbers) -> float:
-    """The part of a Newton step that is sure to lead uphill.
+    """The share of a Newton step that surely increases the likelihood.
 
-    The curvature of this likelihood changes by a factor of at most e for every unit by which a lead changes, so no
-    trial and no second look is needed.
+    The curvature of this likelihood changes by a factor of at most e per unit of lead, so no line search is needed.
     """
     reach = float(np.ptp(step[:-2]) if len(step) > 2 else 0.0) + abs(float(step[-2])) + abs(float(step[-1]))
     return math.log1p(reach) / reach if reach else 1.0
 
 
 def expected(games: Numbers, chances: Chances) -> Numbers:
-    """The totals that are expected at these chances."""
+    """The expected totals at these chances."""
     plus = games * chances.plus
     return np.concatenate([plus.sum(1) - plus.sum(0), [plus.sum(), (games * chances.tie).sum()]])
 
 
 def information(games: Numbers, chances: Chances, prior: float) -> Numbers:
-    """How sharply games and prior fix the parameters: the covariance of the totals, and the prior's precision."""
+    """The information matrix: the covariance of the totals plus the precision of the prior."""
     spread = games * chances.spread
     mixed = -games * chances.plus * chances.tie
     both = spread + spread.T

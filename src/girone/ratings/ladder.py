@@ -1,6 +1,7 @@
-"""Where a program stands on a ladder of levels whose steps are known, by its games against some of them.
+"""Places a program on a ladder of levels with known steps, by its games against some of them.
 
-Davidson's model as everywhere in this room; what is sought is one number, so its likelihood is laid out on a line.
+It uses Davidson's model like the rest of this package; only one number is unknown, so its likelihood is evaluated on a
+grid.
 """
 
 import math
@@ -9,20 +10,20 @@ from dataclasses import dataclass
 
 FINENESS = 0.05
 MARGIN = 5.0
-"""Levels below the lowest and above the highest rung that are thought possible."""
+"""How many levels below the lowest and above the highest rung are considered."""
 INTERVAL = (0.025, 0.5, 0.975)
 
 
 @dataclass(frozen=True)
 class LevelLadder:
-    """Levels from 1 to `top`; `step` is the lead in strength of each over the one below, `ties` the tie parameter."""
+    """Levels 1 to `top`; `step` is the lead in strength over the level below, `ties` the tie parameter."""
 
     step: float
     ties: float
     top: int = 10
 
     def chance(self, level: float, rung: int, score: float) -> float:
-        """The probability of a score of one at this level against a rung."""
+        """The probability of this score at a level against a rung."""
         lead = (level - rung) * self.step
         weights = {1.0: math.exp(lead / 2), 0.5: self.ties, 0.0: math.exp(-lead / 2)}
         return weights[score] / sum(weights.values())
@@ -30,7 +31,7 @@ class LevelLadder:
 
 @dataclass(frozen=True)
 class Placing:
-    """A place on the ladder with its 95 % interval, in levels; values below 1 and above the top mean just that."""
+    """A place on the ladder with its 95 % interval, in levels; it may lie below 1 or above the top."""
 
     level: float
     low: float
@@ -38,7 +39,7 @@ class Placing:
 
 
 def standing(ladder: LevelLadder, games: Sequence[tuple[int, float]]) -> Placing:
-    """The place that games against rungs, each with its score, speak for; without a game it is anywhere."""
+    """The most likely place after games against rungs, each with its score; without games it can be anywhere."""
     count = round((ladder.top + 2 * MARGIN) / FINENESS) + 1
     line = [1 - MARGIN + number * FINENESS for number in range(count)]
     likely = [math.exp(sum(math.log(ladder.chance(level, *game)) for game in games)) for level in line]

@@ -1,4 +1,4 @@
-"""The running table of a match between engines: results by games and by pairs, Elo, and what the programs did wrong."""
+"""The running table of an engine match: results by games and by pairs, Elo, and the programs' faults."""
 
 import math
 from collections import Counter
@@ -11,9 +11,9 @@ from girone.ratings.scores import GAMES, PAIRS, elo_of, interval, likelihood, mo
 
 @dataclass(frozen=True)
 class EngineGame:
-    """One game that counts. `meeting` is the how-manieth of the two with these colours, `score` that of the first.
+    """One game that counts. `meeting` numbers the games of the two with these colours; `score` is the first one's.
 
-    `seconds`, `answers` and `longest` are the time of the first and of the second; `at_fault` is who lost by a fault.
+    `seconds`, `answers` and `longest` are the times of both, first mover first; `at_fault` lost by a fault.
     """
 
     first: str
@@ -29,7 +29,7 @@ class EngineGame:
 
 @dataclass(frozen=True)
 class EngineRow:
-    """One engine against all others. Elo is None where it is infinite; `superiority` is the chance to be stronger."""
+    """One engine against all others. Elo is None if it is infinite; `superiority` is the chance to be stronger."""
 
     name: str
     games: int
@@ -58,7 +58,7 @@ class _Total:
 
 
 class MatchTable:
-    """Adds up games. With `repeat` the two games of an opening are a pair, which tells more than two games."""
+    """Adds up games. With `repeat` the two games of an opening are a pair, which is more informative than two games."""
 
     def __init__(self, names: Sequence[str], repeat: bool = True) -> None:
         self.games = 0
@@ -67,7 +67,7 @@ class MatchTable:
         self._halves: dict[tuple[str, str, int], float] = {}
 
     def add(self, game: EngineGame) -> None:
-        """Count a game."""
+        """Add a game."""
         self.games += 1
         for at, (name, score) in enumerate(((game.first, game.score), (game.second, 1 - game.score))):
             total = self._totals[name]
@@ -86,7 +86,7 @@ class MatchTable:
         self._totals[game.second].pairs[PAIRS - 1 - points] += 1
 
     def counts(self, name: str) -> list[int]:
-        """What an engine's strength is judged by: its pairs, or its games where openings are not repeated."""
+        """The counts for an engine's strength: its pairs, or its games if openings are not repeated."""
         total = self._totals[name]
         return total.pairs if self.repeat else total.results
 
@@ -122,8 +122,8 @@ class MatchTable:
 def superiority(counts: Sequence[float]) -> float:
     """The likelihood of superiority: the chance that the true score is above one half.
 
-    It comes from the likelihood that gives the interval of Elo, too: 97.5 % where the interval begins at 0. Where few
-    games were all won, the usual normal distribution would call it certain.
+    It uses the same likelihood as the interval of Elo: 97.5 % if the interval begins at 0. The usual normal
+    distribution would call a few games that were all won certain.
     """
     if not sum(counts):
         return 0.5

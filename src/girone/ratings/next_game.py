@@ -1,4 +1,4 @@
-"""Which game tells most: by how much it is expected to sharpen the ratings that are asked for."""
+"""The most informative game: the one that is expected to sharpen the wanted ratings most."""
 
 import math
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from girone.ratings.davidson import ELO, PRIOR_DEVIATION, Chances, information, 
 from girone.ratings.results import Numbers, PairCounts, Places
 
 WIDTH = 1.959963984540054
-"""Standard deviations to each side that hold as much of a normal distribution as a 95 % interval."""
+"""The standard deviations to each side of a normal distribution's 95 % interval."""
 assert math.isclose(INTERVAL[1] - INTERVAL[0], math.erf(WIDTH / math.sqrt(2)))
 
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """What games say about strengths: the most likely point, and how far and how commonly they may be off."""
+    """What the games tell about strengths: the most likely point, and its covariance."""
 
     entrants: tuple[str, ...]
     point: Numbers
@@ -25,13 +25,13 @@ class Knowledge:
 
     @classmethod
     def of(cls, table: PairCounts, prior: float = PRIOR_DEVIATION) -> "Knowledge":
-        """What a table of games says."""
+        """The knowledge from a table of games."""
         point = most_likely(table, prior)
         inverse = np.linalg.inv(information(table.games, Chances.at(point), prior))
         return cls(table.entrants, point, np.asarray(inverse[:-2, :-2]))
 
     def ratings(self, among: Sequence[str]) -> dict[str, RatingEstimate]:
-        """Everybody in Elo points, where those who are `among` have mean 0."""
+        """All ratings in Elo points, with mean 0 over `among`."""
         if not among:
             return {}
         places, strengths = self._places(among), self.point[:-2]
@@ -43,9 +43,9 @@ class Knowledge:
         return {name: RatingEstimate(*figures) for name, *figures in found}
 
     def gains(self, of: Sequence[str], games: int) -> Numbers:
-        """For every pair, by how much so many games between them shrink the variances of some, all together.
+        """For every pair, how much so many games between them reduce the sum of these entrants' variances.
 
-        A game tells about the lead of one over the other; whoever was compared with them before is known better, too.
+        A game tells about the lead of one over the other, and so also about others that were compared with them.
         """
         places, cov, own = self._places(of), self.covariance, self.covariance.diagonal()
         shared = np.einsum("ik,jk->ij", cov[:, places], cov[:, places])

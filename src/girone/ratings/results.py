@@ -1,4 +1,4 @@
-"""Results of games, and the crosstable that holds them by pair and colour."""
+"""Results of games, and their counts by pair and colour."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ Places = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """One game: the score is that of the entrant who moved first, the weight how often the game counts."""
+    """One game: `score` is the first mover's, `weight` how often the game counts."""
 
     first: str
     second: str
@@ -30,9 +30,9 @@ class ScoredGame:
 
 
 def count_once(results: Sequence[ScoredGame], keys: Sequence[str]) -> list[ScoredGame]:
-    """Let every game count once for the same two entrants, colours and score: a repeat proves nothing new.
+    """Give weight 0 to repetitions of a game by the same two with the same colours and score: they prove nothing new.
 
-    The same moves by other hands are news, and so is another score: one of the two games did not end on the board.
+    The same moves by other players are new, and so is another score, because one of the games ended by a fault.
     """
     seen, counted = set[tuple[str, str, float, str]](), list[ScoredGame]()
     for result, text in zip(results, keys, strict=True):
@@ -55,7 +55,7 @@ class PairCounts:
 
     @classmethod
     def of(cls, results: Iterable[ScoredGame], entrants: Sequence[str] = ()) -> Self:
-        """The table of some results; the entrants given come first, the others as they appear."""
+        """The counts of these results; the given entrants come first, others in order of appearance."""
         played = list(results)
         names = dict.fromkeys([*entrants, *(name for each in played for name in (each.first, each.second))])
         place = {name: number for number, name in enumerate(names)}
@@ -69,14 +69,14 @@ class PairCounts:
         return cls(tuple(place), first, second, score, weight, games)
 
     def totals(self, score: Numbers) -> Numbers:
-        """All that a fit needs to know of scores: each entrant's plus, the first movers' plus, and the ties."""
+        """The sufficient statistics of a fit: each entrant's plus, the first movers' plus, and the ties."""
         plus = self.weight * (score - 0.5)
         size = len(self.entrants)
         own = np.bincount(self.first, plus, size) - np.bincount(self.second, plus, size)
         return np.concatenate([own, [plus.sum(), (self.weight * (score == 0.5)).sum()]])
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """The entrants that met, directly or through others, together."""
+        """The groups of entrants that met, directly or through others."""
         left, found = set(range(len(self.entrants))), []
         met = (self.games + self.games.T) > 0
         while left:

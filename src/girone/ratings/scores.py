@@ -1,12 +1,12 @@
-"""Counts of scores, as games or as pairs of games: their mean, their likelihood, and the Elo they speak for."""
+"""Counts of scores, by games or by pairs of games: their mean, their likelihood, and the Elo that they indicate."""
 
 import math
 from collections.abc import Callable, Sequence
 
-GAMES, PAIRS = 3, 5  # kinds of counts, in rising order of score
-UNSEEN = 1e-3  # stands for a count of 0, so that what was not seen yet is not taken as impossible
+GAMES, PAIRS = 3, 5  # the lengths of counts, in rising order of score
+UNSEEN = 1e-3  # replaces a count of 0, so that a score not seen yet does not count as impossible
 DOUBT = 3.841458820694124  # the 95 % point of chi square with one degree of freedom
-PRECISE = 1e-10  # a bound is halved down to this part of itself, far below what counts can tell
+PRECISE = 1e-10  # the relative precision of bisection, far below what counts can tell
 
 
 def score_of(elo: float) -> float:
@@ -15,22 +15,22 @@ def score_of(elo: float) -> float:
 
 
 def elo_of(score: float) -> float | None:
-    """The logistic Elo difference of a score; None where it is infinite."""
+    """The logistic Elo difference of a score; None if it is infinite."""
     return 400 * math.log10(score / (1 - score)) if 0 < score < 1 else None
 
 
 def scores_of(counts: Sequence[float]) -> list[float]:
-    """The scores that are counted, from 0 to 1."""
+    """The scores of these counts, from 0 to 1."""
     return [number / (len(counts) - 1) for number in range(len(counts))]
 
 
 def games_each(counts: Sequence[float]) -> int:
-    """The games behind one count."""
+    """The number of games per count."""
     return 2 if len(counts) == PAIRS else 1
 
 
 def regular(counts: Sequence[float]) -> list[float]:
-    """The counts without zeros."""
+    """The counts with zeros replaced."""
     return [count or UNSEEN for count in counts]
 
 
@@ -43,10 +43,10 @@ def moments(counts: Sequence[float]) -> tuple[float, float]:
 
 
 def likelihood(counts: Sequence[float], mean: float) -> float:
-    """The largest log-likelihood of counts, less that of the shares seen, among all shares with this mean score.
+    """The largest log-likelihood of counts under any distribution with this mean, minus that of the observed one.
 
-    These shares are seen / (1 + x · (score − mean)). Their mean falls with x, and x has two bounds between which they
-    stay positive.
+    These distributions are seen / (1 + x · (score − mean)). Their mean falls with x, and x has two bounds between which
+    they stay positive.
     """
     leads = [score - mean for score in scores_of(counts)]
 
@@ -58,9 +58,9 @@ def likelihood(counts: Sequence[float], mean: float) -> float:
 
 
 def normal_likelihood(counts: Sequence[float], ratio: float) -> float:
-    """The largest log-likelihood of scores taken as normal, whose mean lies so many deviations above one half.
+    """The largest log-likelihood of normal scores whose mean is `ratio` deviations above one half.
 
-    The deviation itself is free; its inverse solves a quadratic equation. What the ratio does not change is left out.
+    The deviation is free; its inverse solves a quadratic equation. Terms that do not depend on the ratio are left out.
     """
     mean, deviation = moments(counts)
     lead, square = mean - 0.5, deviation**2 + (mean - 0.5) ** 2
@@ -69,7 +69,7 @@ def normal_likelihood(counts: Sequence[float], ratio: float) -> float:
 
 
 def interval(counts: Sequence[float], score: float) -> tuple[float, float]:
-    """All mean scores that the likelihood does not reject with 95 %."""
+    """The mean scores that the likelihood does not reject at 95 %."""
     seen = regular(counts)
 
     def rejected(mean: float) -> bool:

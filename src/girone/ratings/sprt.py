@@ -1,8 +1,8 @@
-"""The sequential test for engine authors: is the new program stronger, by games played until it is clear.
+"""The sequential test for engine authors: plays until it is clear whether the new program is stronger.
 
 Results are counts in rising order of score: three for single games (losses, ties, wins), five for pairs of games from
 one opening with both colours (0, ½, 1, 1½ and 2 points). Pairs need fewer games, because an opening that favours one
-side weighs on both games alike.
+side affects both games alike.
 """
 
 import math
@@ -24,12 +24,12 @@ from girone.ratings.scores import (
     score_of,
 )
 
-NORMALISED = 800 / math.log(10)  # normalised Elo points in a mean of one deviation above one half
+NORMALISED = 800 / math.log(10)  # normalised Elo points per deviation of the mean above one half
 LARGEST_ELO = 1000.0
 
 
 class SprtDecision(StrEnum):
-    """What the test says so far."""
+    """The result of the test so far."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -38,7 +38,7 @@ class SprtDecision(StrEnum):
 
 @dataclass(frozen=True)
 class Question:
-    """Is it elo1 rather than elo0? With the error rates: alpha of passing at elo0, beta of failing at elo1."""
+    """Is it elo1 rather than elo0? alpha: the rate of passing at elo0; beta: the rate of failing at elo1."""
 
     elo0: float
     elo1: float
@@ -64,7 +64,7 @@ class Question:
 
 @dataclass(frozen=True)
 class SprtResult:
-    """The state of a test; an Elo of None is infinite, or has no spread to be normalised by."""
+    """The state of a test; an Elo of None is infinite, or cannot be normalised without variance."""
 
     decision: SprtDecision
     llr: float
@@ -95,7 +95,7 @@ def judge(question: Question, counts: Sequence[float]) -> SprtResult:
 
 
 def log_likelihood_ratio(question: Question, counts: Sequence[float]) -> float:
-    """How much likelier the counts are at elo1 than at elo0, each time with the distribution that suits them best."""
+    """How much likelier the counts are at elo1 than at elo0, each with its best-fitting distribution."""
     seen = regular(counts)
     if question.normalised:
         root = math.sqrt(games_each(counts)) / NORMALISED

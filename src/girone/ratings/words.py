@@ -4,12 +4,12 @@ from girone.ratings.certificate import MOST, SEPARATED, Certificate, Gap, Rating
 
 
 def sentences(certificate: Certificate) -> list[str]:
-    """What an organiser can read out: who is first, which neighbours are not separated, what the games were like."""
+    """Sentences for an organiser: who is first, which neighbours are not separated, and about the games."""
     return [*_order(certificate), *_strangers(certificate), *_repeats(certificate), *_first_move(certificate)]
 
 
 def percent(probability: float) -> str:
-    """A probability as a person says it; what was sampled is never certain."""
+    """A probability in words; a sampled one is never certain."""
     whole = round(probability * 100)
     return "more than 99 %" if whole > 99 else "less than 1 %" if whole < 1 else f"{whole} %"
 
