@@ -1,4 +1,4 @@
-"""The bundle for one entrant: its games, logs and verdicts with the rule; nothing private of its rivals."""
+"""The bundle for one entrant: its games, logs and verdicts with their rules; nothing private of its rivals."""
 
 import json
 import zipfile
@@ -21,15 +21,15 @@ from girone.tournament.results.redact import redacted
 from girone.tournament.results.reports.overview import Results
 
 DAY = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in a ZIP, so that the same record makes the same parcel."""
+"""The time of every file in a ZIP, so that the same record always makes the same bundle."""
 LETTER = "README.txt"
 
 
 @dataclass(frozen=True)
 class OwnMatch:
-    """A match of the entrant: the side it played, and the journal with what is private to the rival withheld.
+    """A match of the entrant: its side, and the journal without the rival's private values.
 
-    A journal that cannot be read is left out; `unread` says why.
+    An unreadable journal is left out; `unread` says why.
     """
 
     attempt: Attempt
@@ -40,7 +40,7 @@ class OwnMatch:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict, where the journal has one."""
+        """The verdict in the journal, or None."""
         records: list[Record] = [json.loads(line) for line in (self.journal or "").split("\n") if line]
         return next((Verdict.from_record(record["verdict"]) for record in records if "verdict" in record), None)
 
@@ -48,9 +48,9 @@ class OwnMatch:
 def write(
     results: Results, store: Path, name: str, target: Path, chain: Mapping[str, bytes] | None = None
 ) -> list[OwnMatch]:
-    """Write the parcel as a folder, or as a ZIP where the target is called so; the answer is its matches.
+    """Write the bundle as a folder, or as a ZIP if the target's name ends so; returns its matches.
 
-    `chain` are the files of the tournament's chain and its seals, by which the journals can be checked.
+    `chain` has the files of the tournament's chain and its seals, with which the journals can be checked.
     """
     own = [_own(store, name, attempt, worth) for attempt, worth in ended(results, name)]
     if not own:
@@ -60,7 +60,7 @@ def write(
 
 
 def write_files(files: Mapping[str, bytes], target: Path) -> None:
-    """Write files into a new folder, or into a ZIP where the target is called so."""
+    """Write files into a new folder, or into a ZIP if the target's name ends so."""
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise ConfigError(said("{file} already exists; remove it, or choose another name", file=target))
     try:
@@ -73,7 +73,7 @@ def write_files(files: Mapping[str, bytes], target: Path) -> None:
 
 
 def ended(results: Results, name: str) -> list[tuple[Attempt, Worth]]:
-    """The matches of an entrant that have ended; one that serves two categories is one."""
+    """The ended matches of an entrant, each once even if it counts for two categories."""
     begun = [each for entry in results.matches for each in entry.attempts]
     found = {
         attempt.number: (attempt, worth)
@@ -132,7 +132,7 @@ def _verdict(match: OwnMatch) -> str:
 
 
 def _turns(match: OwnMatch) -> str:
-    """The turns that both sides lost, and what comes of them."""
+    """The turns that both sides lost, and the consequence."""
     own = match.attempt.name(match.side)
     lost = [
         lost_sentence(each, "Your program" if each.name == own else "Your rival") for each in lost_in(match.attempt)
@@ -143,7 +143,7 @@ def _turns(match: OwnMatch) -> str:
 
 
 def _without_journal(attempt: Attempt) -> str:
-    """How it ended by the store alone, without the details, which can be private to the rival."""
+    """The result from the store alone, without details that may be private to the rival."""
     winner = attempt.verdict.winner if attempt.verdict else None
     result = "Void" if not attempt.counts else f"{winner} wins" if winner else "Nobody wins"
     return f"{result}: {attempt.reason.words if attempt.reason else ''}."

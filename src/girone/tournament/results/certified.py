@@ -1,4 +1,4 @@
-"""The certificate of a category: its results as the ratings want them, repeated games counted once."""
+"""The rating certificate of a category; repeated games count once."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from girone.tournament.results.state import TournamentState
 
 SEED_DIGITS = 8
 Game = tuple[ScoredGame, str]
-"""A result, and a key that its repeats share."""
+"""A result, and a key that repetitions of its game share."""
 
 
 def certificate(state: TournamentState, category: Category) -> Certificate:
@@ -22,7 +22,7 @@ def certificate(state: TournamentState, category: Category) -> Certificate:
 
 
 def games(state: TournamentState, category: Category) -> list[Game]:
-    """What tells about the strength of those who are in, in the order of the calendar."""
+    """The games that count for ratings, between entrants that are not out, in calendar order."""
     field = state.field(category)
     keys = {each.pairing: each.facts.key for each in state.attempts if each.counts and each.facts}
     told = []
@@ -40,11 +40,11 @@ def games(state: TournamentState, category: Category) -> list[Game]:
 
 
 def certified(told: Sequence[Game], seed: int, names: Sequence[str], table_order: Sequence[str] = ()) -> Certificate:
-    """The certificate of some games."""
+    """The certificate of these games."""
     results = count_once([result for result, _ in told], [key for _, key in told])
     return certify(results, seed=seed, entrants=names, table_order=table_order)
 
 
 def seed_of(state: TournamentState, category: Category) -> int:
-    """Where chance comes from: the tournament's own seed."""
+    """The random seed, derived from the tournament's."""
     return int(state.plan.terms.lots.lot("certificate", category.name)[:SEED_DIGITS], 16)

@@ -1,4 +1,4 @@
-"""What a journal tells about time and host: every answer with its limit, the stalls, how long a suspension took."""
+"""Times in a journal: every answer with its limit, the machine's stalls, and how long suspensions took."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ LATE = (Reason.TOO_SLOW, Reason.STALLED)
 
 @dataclass(frozen=True)
 class Clocked:
-    """One answer: whose, in which match and turn, its seconds, its limit, our stall meanwhile, the time it computed.
+    """One answer: its entrant, match and turn, its seconds and limit, our stall during it, and its processor time.
 
-    `starved` is how long it was ready to run and other processes had its core; None where that was not measured.
+    `starved` is how long the program was ready to run while others had its core; None if that was not measured.
     """
 
     name: str
@@ -38,13 +38,13 @@ class Clocked:
 
     @property
     def margin(self) -> float:
-        """The seconds that were left; below 0 those that were missing."""
+        """The seconds that were left; negative if it was late."""
         return self.limit - self.seconds
 
 
 @dataclass(frozen=True)
 class MatchClock:
-    """The time of one match: its answers, how long each order to stop or go on took, what the host was like."""
+    """The times of one match: its answers, how long suspending and resuming took, and the state of the host."""
 
     match: int
     white: str
@@ -63,7 +63,7 @@ class MatchClock:
 
 
 def clock_of(store: Path, attempt: Attempt) -> MatchClock | None:
-    """The time of an attempt; None where its journal is missing or is none."""
+    """The times of an attempt; None if its journal is missing or unreadable."""
     try:
         header, lines = journal.read_lines(store / attempt.folder / JOURNAL)
     except RecordError:
@@ -93,13 +93,13 @@ def _answers(attempt: Attempt, lines: Sequence[Line]) -> Iterator[Clocked]:
         if asked and ruled:
             lost = ruled.reason if isinstance(ruled, LostTurn | LostMatch) else None
             reason = attempt.reason if type(ruled) is Ruled else lost
-            late = reason in LATE or any(isinstance(line, Late) for line in turn.lines)  # within the grace is in time
+            late = reason in LATE or any(isinstance(line, Late) for line in turn.lines)  # an answer in the grace is not
             name, limit, times = attempt.name(asked.side), asked.limit or 0.0, (ruled.stall, ruled.cpu, ruled.starved)
             yield Clocked(name, attempt.number, turn.number, ruled.seconds, limit, *times, late)
 
 
 def _suspensions(attempt: Attempt, lines: Sequence[Line]) -> Iterator[tuple[str, float]]:
-    """How long a seat took to stop or to go on, where the next line came at once."""
+    """How long a seat took to suspend or resume, if the next line was written immediately afterwards."""
     for line, following in pairwise(lines):
         match line, following:
             case (Did(seat=seat, action=Order.SUSPEND), Did(seat=rival, action=Write())) if rival is not seat:
@@ -112,5 +112,5 @@ def _suspensions(attempt: Attempt, lines: Sequence[Line]) -> Iterator[tuple[str,
 
 
 def _rests(wire: str) -> bool:
-    """Whether its programs rest while the rival thinks, so that sharing a core takes nothing from anybody."""
+    """Whether its programs are suspended while the rival thinks, so that sharing a core costs nothing."""
     return wire in wires.names() and wires.kind(wire).rests_meanwhile

@@ -1,4 +1,4 @@
-"""Who beat whom, with which colour: a table with a row and a column for everybody."""
+"""Who beat whom with which colour: a table with a row and a column per entrant."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ FORFEITED = "*"
 
 @dataclass(frozen=True)
 class Mark:
-    """One meeting as one of the two sees it: `score` is 1, ½ or 0."""
+    """One match as seen by one of the two; `score` is 1, ½ or 0."""
 
     side: Side
     score: str
@@ -25,18 +25,18 @@ class Mark:
 
 @dataclass(frozen=True)
 class Crosstable:
-    """The names in the order of the standings, then who is out and has results, and all meetings with a result."""
+    """The names in standings order, followed by excluded ones with results, and all matches with results."""
 
     names: tuple[str, ...]
     marks: dict[tuple[str, str], tuple[Mark, ...]]
 
     def cell(self, name: str, rival: str) -> tuple[Mark, ...]:
-        """The meetings of two entrants, as the first of them sees them."""
+        """The matches of two entrants, as seen by the first."""
         return self.marks.get((name, rival), ())
 
 
 def crosstable(table: Table, entries: Sequence[ListedMatch]) -> Crosstable:
-    """The crosstable of a league's table; entries of other stages are left out."""
+    """The crosstable of a league's table; matches of other stages are left out."""
     marks: dict[tuple[str, str], list[Mark]] = {}
     for entry in entries:
         if entry.fixture.stage == table.title and entry.result:

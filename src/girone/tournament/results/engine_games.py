@@ -1,4 +1,4 @@
-"""Games of engines for ratings and tests: from the attempts of a store, or from journals of single matches."""
+"""Engine games for ratings and tests: from the attempts of a store, or from journals of single matches."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,11 +19,11 @@ from girone.tournament.store.journals import store_at
 from girone.tournament.store.store import Store
 
 MATCH_STORE = "match.store"
-"""Where `girone match` keeps the record of many games, in the folder of the match."""
+"""The store of many games in the folder of `girone match`."""
 
 
 def game_of(attempt: Attempt) -> EngineGame | None:
-    """The game of an attempt; None where it does not count, or where both lost."""
+    """The game of an attempt; None if it does not count or both lost."""
     verdict, pairing = attempt.verdict, attempt.pairing
     if not (verdict and attempt.counts) or len(verdict.losers) > 1:
         return None
@@ -43,7 +43,7 @@ def game_of(attempt: Attempt) -> EngineGame | None:
 
 
 def recorded_games(paths: Iterable[Path]) -> list[EngineGame]:
-    """The games at some paths: folders of `girone match`, stores, files of tournaments, or journals."""
+    """The games at these paths: folders of `girone match`, stores, tournament files, or journals."""
     games, journals = list[EngineGame](), list[Path]()
     for path in paths:
         own = path / MATCH_STORE
@@ -55,14 +55,14 @@ def recorded_games(paths: Iterable[Path]) -> list[EngineGame]:
 
 
 def games_of_store(folder: Path) -> list[EngineGame]:
-    """The games of a store that count, in the order in which they were begun."""
+    """The games of a store that count, in the order in which they began."""
     with closing(Store(folder)) as store:
         last = {attempt.pairing: attempt for attempt in store.attempts() if attempt.counts}
     return [game for attempt in last.values() if (game := game_of(attempt))]
 
 
 def games_of_journals(files: Iterable[Path]) -> list[EngineGame]:
-    """The games of journals; two from the same opening with colours changed are a pair."""
+    """The games of journals; two with the same opening and changed colours are a pair."""
     games: list[EngineGame] = []
     met: Counter[tuple[str, str, str]] = Counter()
     meetings: dict[tuple[Sequence[str], str, int], int] = {}

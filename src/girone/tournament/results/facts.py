@@ -1,4 +1,4 @@
-"""What a match's journal tells beside the verdict: the moves, the time used, and a key that mirrored games share."""
+"""Facts in a match's journal besides the verdict: the moves, the time used, and a key that mirrored games share."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,9 +17,9 @@ Grid = tuple[tuple[str, ...], ...]
 
 
 def told_by(file: Path) -> Facts | None:
-    """The facts of a journal; None where a match left none that can be read.
+    """The facts of a journal; None if it is unreadable.
 
-    Where people carried the moves over by hand, nobody's time was measured.
+    If people relayed the moves by hand, no time was measured.
     """
     try:
         header, lines = journal.read_lines(file)
@@ -42,7 +42,7 @@ def told_by(file: Path) -> Facts | None:
 
 
 def lost_turns(lines: Iterable[Line], side: Side) -> dict[Reason, int]:
-    """How many turns a side lost, by reason; the last of those in a row that lost the match is one, too."""
+    """The turns that a side lost, counted by reason, including the last of those that lost the match."""
     rulings = (turn.ruled for turn in turns(lines))
     return dict(
         Counter(each.reason for each in rulings if isinstance(each, LostTurn | LostMatch) and each.side is side)
@@ -50,18 +50,18 @@ def lost_turns(lines: Iterable[Line], side: Side) -> dict[Reason, int]:
 
 
 def _played(moves: Iterable[tuple[Side, Move]], side: Side, game: Game) -> int:
-    """How many moves a side made; a pass is none."""
+    """The number of a side's moves, without passes."""
     return sum(not game.is_pass(move) for mover, move in moves if mover is side)
 
 
 def _time(plies: Iterable[Ply], side: Side) -> TimeUsed:
-    """Answers of a side, its seconds in all, and the longest."""
+    """The number of a side's answers, their seconds in total, and the longest."""
     used = [ply.seconds for ply in plies if ply.side is side]
     return TimeUsed(len(used), round(sum(used), 6), round(max(used, default=0.0), 6))
 
 
 def _key(positions: Sequence[Position]) -> str:
-    """The least of the fingerprints that the game and its seven mirror images have."""
+    """The smallest fingerprint of the game and its seven mirror images and rotations."""
     boards = [_grid(position) for position in positions]
     images = []
     for _ in range(4):
@@ -71,5 +71,5 @@ def _key(positions: Sequence[Position]) -> str:
 
 
 def _grid(position: Position) -> Grid:
-    """The board as cells; where a row has blanks in it, they part the cells."""
+    """The board as cells; rows that contain blanks are split at them."""
     return tuple(tuple(row.split() if " " in row else row) for row in position.rows())

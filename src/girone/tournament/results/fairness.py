@@ -1,6 +1,6 @@
-"""Whether everybody had the same time: margins, close answers, pauses, suspensions and load, by entrant and by match.
+"""Whether everybody had the same time: margins, close answers, stalls, suspensions and load, by entrant and by match.
 
-It answers "the server was slow" with what was measured in the matches, and adds nothing to it.
+It answers the complaint "the server was slow" with measurements from the matches only.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,17 +13,17 @@ from girone.tournament.results.clocking import Clocked, MatchClock, clock_of
 from girone.tournament.results.state import TournamentState
 
 NEAR = 0.9
-"""The part of the limit from which on an answer was close to the limit."""
+"""The share of the limit from which an answer counts as close to it."""
 NOTABLE = 0.01
-"""Seconds from which on a pause of our machine counts as one here."""
+"""Seconds from which a stall of our machine is counted."""
 
 
 @dataclass(frozen=True)
 class Treatment:
-    """How one entrant fared: its answers and margins, and what our machine did on its turns.
+    """The conditions of one entrant: its answers and margins, and what our machine did during its turns.
 
-    `stall` is the time that our machine stood still on its turns, `starved` how long it was ready to run on them and
-    other processes had its core, `suspended` how long stopping and waking it took.
+    `stall` is how long our machine stood still, `starved` how long the program was ready to run while others had its
+    core, `suspended` how long suspending and resuming took.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Treatment:
 
 @dataclass(frozen=True)
 class Hosting:
-    """What the host was like in one match."""
+    """The state of the host in one match."""
 
     match: int
     white: str
@@ -64,7 +64,7 @@ class Hosting:
 
 @dataclass(frozen=True)
 class Machine:
-    """One host of the tournament: its matches, and the positions a second of its calibration where it had one."""
+    """One host of the tournament: its matches, and its speed in positions per second, if measured."""
 
     name: str
     matches: int
@@ -73,7 +73,7 @@ class Machine:
 
 @dataclass(frozen=True)
 class Fairness:
-    """The whole report; `late` are the answers that were too slow, `near` those that nearly were."""
+    """The whole report; `late` are answers after the limit, `near` those close to it."""
 
     entrants: tuple[Treatment, ...]
     matches: tuple[Hosting, ...]
@@ -86,7 +86,7 @@ class Fairness:
 
 
 def fairness(store: Path, state: TournamentState) -> Fairness:
-    """The report of all matches that have ended, by their journals; `unread` counts those without one."""
+    """The report on all ended matches, from their journals; `unread` counts matches without a readable one."""
     ended = [attempt for attempt in state.attempts if attempt.reason is not None and not _is_by_hand(attempt)]
     clocks = [clock for attempt in ended if (clock := clock_of(store, attempt))]
     names = [entrant.name for entrant in state.entrants]
@@ -104,12 +104,12 @@ def fairness(store: Path, state: TournamentState) -> Fairness:
 
 
 def _is_by_hand(attempt: Attempt) -> bool:
-    """Whether people carried its moves over, so that there was nothing to measure."""
+    """Whether people relayed the moves, so that nothing was measured."""
     return bool(attempt.facts and attempt.facts.by_hand)
 
 
 def _machine(name: str, clocks: Sequence[MatchClock]) -> Machine:
-    """A host; one that was measured several times is as fast as it mostly was."""
+    """A host, with the median of its measured speeds."""
     here = [clock for clock in clocks if clock.host == name]
     speeds = [clock.speed for clock in here if clock.speed]
     return Machine(name, len(here), median(speeds) if speeds else None)

@@ -1,4 +1,4 @@
-"""The fairness report as sentences and as rows of tables, for every form in which it goes out."""
+"""The fairness report as sentences and as rows of tables, for all output formats."""
 
 from collections.abc import Iterator, Sequence
 
@@ -52,11 +52,11 @@ NOTES = {
     (False, True): said("void: too busy"),
     (True, True): said("cores shared, void: too busy"),
 }
-"""What is noted of a match, by whether its programs shared a core and whether it was void."""
+"""The note about a match, by whether its programs shared a core and whether it was void."""
 
 
 def sentences(report: Fairness) -> list[str]:
-    """What it comes to: first the sum, then every answer that was too slow, then those close to the limit."""
+    """The summary, then every answer that was too slow, then those closest to the limit."""
     told = [*_sums(report), *map(_lateness, report.late), *map(_nearness, report.near[:MOST_NAMED])]
     return [each.worded for each in told]
 
@@ -98,7 +98,7 @@ def _sums(report: Fairness) -> Iterator[Detail]:
 
 
 def _hosts(hosts: Sequence[Machine]) -> Iterator[Detail]:
-    """Where it was played, and how unequal the hosts are; both programs of a match were always on the same."""
+    """The hosts and how their speeds differ; both programs of a match are always on the same host."""
     fastest = max((each.speed or 0.0 for each in hosts), default=0.0)
     yield said("It was played on {count} hosts, both programs of a match on the same one.", count=len(hosts))
     for each in hosts:
@@ -133,7 +133,7 @@ def _clocked(answer: Clocked, wording: Wording) -> Detail:
 
 
 def _cause(answer: Clocked) -> Detail:
-    """What our machine and the program did meanwhile."""
+    """What our machine and the program did during the answer."""
     if answer.cpu is None:
         return said("Our machine stood still for {stall} s of it.", stall=answer.stall)
     if answer.starved is None:

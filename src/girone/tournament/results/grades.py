@@ -1,4 +1,4 @@
-"""What a course takes from a tournament: credit for places and penalties for late delivery, as columns of tables."""
+"""Extra columns for a course: credit for places, and penalties for late delivery."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,9 +12,9 @@ from girone.tournament.results.state import TournamentState
 
 
 def graded(results: Results) -> Results:
-    """The same results with these columns, where the organiser's file has rules.
+    """The results with these columns, if the organiser's file has such rules.
 
-    Every table has the penalties, and the one of the final places has the credit: none while groups are played.
+    Every table gets the penalties. Only the table of the final places gets the credit, so none while groups play.
     """
     chapters = [_graded(results.state, chapter) for chapter in results.chapters]
     return replace(results, chapters=tuple(chapters))

@@ -14,13 +14,13 @@ from girone.model.text import counted
 from girone.tournament.results.pairings import ListedMatch
 
 REASONS = (Reason.MALFORMED, Reason.MISSING, Reason.ILLEGAL, Reason.TOO_SLOW)
-"""Why a turn is lost, in the order of the columns."""
+"""The reasons for lost turns, in the order of the columns."""
 WIPED_OUT = "wiped out with lost turns: largest margin"
 
 
 @dataclass(frozen=True)
 class LostTurns:
-    """The lost turns of one entrant, in one match or in several; `matches` are those with lost turns."""
+    """The lost turns of one entrant, in one match or in several; `matches` counts those with lost turns."""
 
     name: str
     by_reason: Mapping[Reason, int]
@@ -28,33 +28,33 @@ class LostTurns:
 
     @property
     def turns(self) -> int:
-        """How many they are."""
+        """Their total number."""
         return sum(self.by_reason.values())
 
     def as_json(self) -> dict[str, Any]:
-        """As scripts read it."""
+        """The lost turns as JSON, for scripts."""
         return {"name": self.name, "turns": self.turns, "matches": self.matches, "reasons": dict(self.by_reason)}
 
 
 def attempt_of(entry: ListedMatch) -> Attempt | None:
-    """The attempt whose lost turns an entry tells: the one that counts, else the last one that came to a result."""
+    """The attempt whose lost turns are shown: the one that counts, otherwise the last one with a result."""
     return entry.record or next((each for each, _ in reversed(entry.attempts) if each.counts), None)
 
 
 def lost_in(attempt: Attempt | None) -> list[LostTurns]:
-    """Who lost turns in a match, white first."""
+    """The entrants that lost turns in a match, White first."""
     names = (attempt.white, attempt.black) if attempt else ()
     return [LostTurns(name, lost) for name in names if attempt and (lost := attempt.lost_turns(name))]
 
 
 def by_side(attempt: Attempt | None) -> dict[str, dict[str, int]]:
-    """The lost turns of both sides by reason, as scripts read it."""
+    """The lost turns of both sides by reason, as JSON for scripts."""
     lost = {side.value: attempt.lost_turns(attempt.name(side)) if attempt else {} for side in Side}
     return {side: {reason.value: count for reason, count in reasons.items()} for side, reasons in lost.items()}
 
 
 def lost_in_all(names: Iterable[str], entries: Iterable[ListedMatch]) -> list[LostTurns]:
-    """Who lost turns, each match once, in the order of the names; matches that were struck out are told as well."""
+    """The entrants that lost turns, in the order of the names; each match counts once, even if it was annulled."""
     told = {attempt.number: attempt for entry in entries if (attempt := attempt_of(entry))}
     lost: dict[str, list[LostTurns]] = {}
     for attempt in told.values():
@@ -71,7 +71,7 @@ def _sum(name: str, lost: list[LostTurns]) -> LostTurns:
 
 
 def lost_words(entry: ListedMatch, language: Language = ENGLISH) -> str:
-    """The lost turns of a match in a line; nothing where there were none."""
+    """The lost turns of a match in one line; empty if there are none."""
     lost = lost_in(attempt_of(entry))
     told = [f"{language.isolated(each.name)} {each.turns} ({_why(each, language)})" for each in lost]
     if entry.record and entry.record.wiped_out_by_faults():
@@ -86,5 +86,5 @@ def _why(lost: LostTurns, language: Language) -> str:
 
 
 def lost_sentence(lost: LostTurns, who: str) -> str:
-    """The lost turns of one side as a letter says it."""
+    """The lost turns of one side as a sentence."""
     return f"{who} lost {counted(lost.turns, 'turn')}: {_why(lost, ENGLISH)}."

@@ -1,4 +1,4 @@
-"""Every pairing of a category with what became of it: what stands, what is due, what waits for whom and why."""
+"""Every pairing of a category with its status: what counts, what is due, and what waits for whom and why."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ CHANGES = frozenset(DecisionKind) - {
     DecisionKind.RESUME,
     DecisionKind.GRADE,
 }
-"""Decisions after which a calendar can lack what it had before."""
+"""Decisions that can remove pairings from a calendar."""
 
 
 def struck_from(
     state: TournamentState, category: Category, pairings: Collection[Pairing]
 ) -> dict[Pairing, tuple[Fixture, Decision]]:
-    """The last place of each pairing in the category's calendar, and the decision that took it away."""
+    """The last place of each pairing in the category's calendar, and the decision that removed it."""
     found: dict[Pairing, tuple[Fixture, Decision]] = {}
     for at, decision in reversed(list(enumerate(state.decisions))):
         wanted = {pairing for pairing in pairings if pairing not in found}
@@ -43,7 +43,7 @@ def struck_from(
 
 
 class PairingState(StrEnum):
-    """What became of a pairing."""
+    """The status of a pairing."""
 
     PLAYED = "played"
     FORFEIT = "forfeit"
@@ -57,7 +57,7 @@ class PairingState(StrEnum):
 
 
 STRUCK = (PairingState.ANNULLED, PairingState.SUPERSEDED)
-"""States of pairings that are on record and count no more."""
+"""The states of recorded pairings that do not count any more."""
 
 
 class Worth(StrEnum):
@@ -72,9 +72,9 @@ class Worth(StrEnum):
 
 @dataclass(frozen=True)
 class ListedMatch:
-    """One pairing as one reads it in the list of matches; `record` is the attempt that its result rests on.
+    """One line of the list of matches; `record` is the attempt that its result comes from.
 
-    `words` are those of the verdict or of the organiser; `attempts` are all that were begun, with their worth.
+    `words` come from the verdict or from the organiser; `attempts` are all attempts, with what they count for.
     """
 
     category: str
@@ -88,22 +88,22 @@ class ListedMatch:
 
     @property
     def pairing(self) -> Pairing:
-        """Who meets."""
+        """The pairing."""
         return self.fixture.pairing
 
     @property
     def white(self) -> str:
-        """Who plays white."""
+        """The entrant that plays White."""
         return self.sides[Side.WHITE]
 
     @property
     def black(self) -> str:
-        """Who plays black."""
+        """The entrant that plays Black."""
         return self.sides[Side.BLACK]
 
     @property
     def outcome(self) -> str:
-        """The result in a word or two, or the state of what has none."""
+        """The result in a word or two, or the status if there is none."""
         if self.result is None:
             return self.state.value
         if self.result.winner:
@@ -112,17 +112,17 @@ class ListedMatch:
 
     @property
     def reason(self) -> str:
-        """Why it ended so, in words."""
+        """The reason of the result, in words."""
         return self.result.reason.words if self.result else ""
 
     @property
     def rule(self) -> Sentence | None:
-        """The sentence that the verdict rests on."""
+        """The quoted rule of the verdict."""
         return self.record.verdict.sentence if self.record and self.record.verdict else None
 
 
 def listed_matches(state: TournamentState, category: Category) -> list[ListedMatch]:
-    """All pairings of a category in the order of its calendar; those struck out come last."""
+    """All pairings of a category in calendar order; those that were removed from it come last."""
     field = state.field(category)
     fixtures = category.format.fixtures(field)
     begun: dict[Pairing, list[Attempt]] = {}
@@ -136,7 +136,7 @@ def listed_matches(state: TournamentState, category: Category) -> list[ListedMat
 def _entry(
     state: TournamentState, category: Category, field: Field, fixture: Fixture, begun: Sequence[Attempt]
 ) -> ListedMatch:
-    """What became of one pairing of a category's calendar, by the attempts that were begun at it."""
+    """The line for one pairing of a category's calendar, with its attempts."""
     pairing, result = fixture.pairing, field.result(fixture.pairing)
     record = result.by if result and isinstance(result.by, Attempt) else None
     if result is None:
@@ -174,7 +174,7 @@ def _worth(attempt: Attempt, record: Attempt | None, otherwise: Worth) -> Worth:
 def _struck_out(
     state: TournamentState, category: Category, others: set[Pairing], begun: Mapping[Pairing, Sequence[Attempt]]
 ) -> list[ListedMatch]:
-    """Pairings begun or entered for a category that its calendar no longer has, with their place in the old one."""
+    """Pairings that were begun or entered but are not in the calendar any more, with their place in the old one."""
     members = set(state.places(category))
     own = {pairing for pairing in others if members.issuperset(pairing.names)}
     former = struck_from(state, category, own)
@@ -194,7 +194,7 @@ def _struck_out(
 
 
 def _stray(state: TournamentState, category: Category, others: set[Pairing]) -> set[Pairing]:
-    """Pairings that no calendar has or had: nothing that was played is left out of every list."""
+    """Pairings that no calendar has or had, so that nothing played is missing from all lists."""
     for each in state.plan.categories if others else ():
         others = others - {fixture.pairing for fixture in each.format.fixtures(state.field(each))}
         others = others - struck_from(state, each, others).keys() if each is not category else others
@@ -202,7 +202,7 @@ def _stray(state: TournamentState, category: Category, others: set[Pairing]) -> 
 
 
 def _anew(decision: Decision | None) -> str:
-    """Why a match between two who are still in counts no more."""
+    """Why a match between two present entrants does not count any more."""
     if decision and decision.kind in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW):
         return said("decided again: {detail}", detail=Exclusion.by(decision).words).worded
     if decision and decision.kind is DecisionKind.READMIT:
@@ -217,7 +217,7 @@ def _gone(state: TournamentState, pairing: Pairing) -> str:
 
 
 def _decided(decision: Decision, winner: str | None) -> tuple[PairingState, str]:
-    """What the organiser said of a match: that its result is another one, or how it ended when played by hand."""
+    """The organiser's words about a match: its corrected result, or its result when played by hand."""
     if decision.kind is DecisionKind.RESULT:
         by_hand = "{name} wins, played by hand: {remark}" if winner else "a tie, played by hand: {remark}"
         return PairingState.ENTERED, said(by_hand, name=winner, remark=decision.reason).worded

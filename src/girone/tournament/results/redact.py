@@ -1,7 +1,8 @@
-"""A journal for an entrant or a stranger: what is private to others is withheld, and it can be judged again as it is.
+"""Makes a journal public or ready for one entrant: others' private values are withheld, but it can still be judged.
 
-The bytes of both sides and their times stay, because the verdict rests on them. How a rival is started, the cores it
-had, and what its supervisor noted go. A reason for not coming can name files, so it goes too, from the verdict as well.
+The bytes of both sides and their times stay, because the verdict rests on them. Withheld are a rival's command, its
+cores, and the notes of its supervisor. The reason why a program did not come may name files, so it is withheld, too,
+even in the verdict.
 """
 
 import json
@@ -22,11 +23,11 @@ from girone.model.verdict import Verdict
 
 NOTE = Wording("note_withheld", "withheld")
 DECIDING_WAYS = (Way.FOLDER, Way.WE_DIAL)
-"""Ways that change how a match is judged; the wire tells them anyway."""
+"""Ways that affect how a match is judged, and so are not withheld; the wire reveals them anyway."""
 
 
 def redacted(file: Path, own: Side | None) -> str:
-    """The text of the journal for one side; for a stranger, None, what is private to either goes."""
+    """The text of the journal for one side; with `own` None, the private values of both sides are withheld."""
     header, records = journal.read(file)
     try:
         check_header(header)
@@ -43,12 +44,12 @@ def redacted(file: Path, own: Side | None) -> str:
 
 
 def _text(record: Record, is_chained: bool) -> str:
-    """A line that was changed; in a chain it says so, because it has not the hash any more that follows it."""
+    """A changed line; in a chain it is marked as withheld, because its hash differs from the one in the next line."""
     return json.dumps({**record, "withheld": True} if is_chained else record, ensure_ascii=False)
 
 
 def withheld(header: Record, records: Sequence[Record], own: Side | None) -> tuple[Record, list[Record]]:
-    """A journal's header and records without what is private to the other side."""
+    """A journal's header and records without the other side's private values."""
     hidden = [side for side in Side if side is not own]
     known = _reasons(records, own) if own else set()
     reasons = set().union(*(_reasons(records, side) for side in hidden)) - known
@@ -56,7 +57,7 @@ def withheld(header: Record, records: Sequence[Record], own: Side | None) -> tup
 
 
 def _reasons(records: Sequence[Record], side: Side) -> set[Detail]:
-    """Why a side did not come; a reason that both gave is known to both."""
+    """Why a side did not come; a reason that both sides gave is known to both."""
     own = [record for record in records if record.get("seat") == side and "absent" in record]
     return {Detail.from_json(record["absent"]) for record in own}
 
@@ -86,7 +87,7 @@ def _record(record: Record, hidden: Sequence[Side], reasons: set[Detail], own: S
 
 
 def _verdict(verdict: Verdict, reasons: set[Detail], own: Side | None) -> Verdict:
-    """A verdict of version 1 is one text, which tells of all who lost."""
+    """The verdict without private reasons; in version 1 it is a single text about all losers."""
     if verdict.detail.key == RECORDED.key:
         return verdict if verdict.losers == (own,) else verdict.public
     return replace(verdict, detail=_without(verdict.detail, reasons))

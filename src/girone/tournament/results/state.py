@@ -1,4 +1,4 @@
-"""Where a tournament stands, computed from its plan and its record each time; nothing here is remembered."""
+"""The state of a tournament, computed from its plan and its record each time; no other state is kept."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -24,14 +24,14 @@ from girone.tournament.plan.entrant import Entrant, LateEntry
 from girone.tournament.plan.plan import Category, Excluded, Plan
 
 COUNTED_VOIDS = (Reason.STALLED, Reason.HOST_FAILED)
-"""Voids that a program could have provoked; a match interrupted by hand is just played again."""
+"""Voids that a program may have provoked; other void matches are simply replayed."""
 Round = tuple[str, int]
 """A stage and the number of the round in it."""
 
 
 @dataclass(frozen=True)
 class TournamentState:
-    """The plan with the record: what stands and what is due."""
+    """The plan and the record: what counts and what is due."""
 
     plan: Plan
     attempts: Sequence[Attempt]
@@ -39,14 +39,14 @@ class TournamentState:
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
-        """Those of the file and those that came later, who may have been added to the file since."""
+        """The entrants in the file, and late ones, unless these were added to the file as well."""
         late = [each.subject.entrant for each in self.decisions if isinstance(each.subject, LateEntry)]
         listed = {entrant.name for entrant in self.plan.entrants}
         return (*self.plan.entrants, *(entrant for entrant in late if entrant.name not in listed))
 
     @property
     def public(self) -> "TournamentState":
-        """The same for people outside: nothing of it is private to an entrant."""
+        """A copy without entrants' private values, for the public."""
         return TournamentState(
             replace(self.plan, entrants=tuple(each.public for each in self.plan.entrants)),
             [replace(each, verdict=each.verdict and each.verdict.public) for each in self.attempts],
@@ -54,26 +54,26 @@ class TournamentState:
         )
 
     def entrant(self, name: str) -> Entrant:
-        """The entrant of this name."""
+        """The entrant with this name."""
         return next(entrant for entrant in self.entrants if entrant.name == name)
 
     @cached_property
     def results(self) -> dict[Pairing, Standing]:
-        """What stands for every pairing that has a result."""
+        """The current result of every pairing that has one."""
         largest = self.plan.terms.largest_margin
         played = {pairing: result_of(attempt, largest) for pairing, attempt in self.standing.items()}
         return played | {pairing: _corrected(each, largest) for pairing, each in self.corrections.items()}
 
     @cached_property
     def standing(self) -> dict[Pairing, Attempt]:
-        """The attempt that counts for a pairing, unless it was ordered to be played again."""
+        """The attempt that counts for each pairing, unless a replay was ordered."""
         return {
             attempt.pairing: attempt for attempt in self.attempts if attempt.counts and not self.is_superseded(attempt)
         }
 
     @cached_property
     def corrections(self) -> dict[Pairing, Decision]:
-        """What the organiser corrected or entered without moves; it stands in place of what was played."""
+        """Results that the organiser corrected or entered without moves; they replace what was played."""
         made = {
             pairing: each
             for pairing, decided in self.about_matches.items()
@@ -90,7 +90,7 @@ class TournamentState:
 
     @cached_property
     def out(self) -> dict[str, Exclusion]:
-        """Who is excluded or has withdrawn, and not been readmitted: the one place that tells who is out, and why."""
+        """The excluded and withdrawn entrants that were not readmitted, with reasons."""
         gone: dict[str, Exclusion] = {}
         for decision in self.decisions:
             if decision.kind in (DecisionKind.EXCLUDE, DecisionKind.WITHDRAW):
@@ -101,7 +101,7 @@ class TournamentState:
 
     @cached_property
     def course(self) -> Course:
-        """The rules of delivery and credit that hold: those of the beginning, or as they were changed last."""
+        """The rules of delivery and credit in force, including later changes."""
         changed = [each for each in self.decisions if isinstance(each.subject, CourseRules)]
         if not changed:
             return Course(self.plan.delivery, self.plan.credit)
@@ -112,13 +112,13 @@ class TournamentState:
 
     @cached_property
     def software(self) -> dict[str, str]:
-        """The fingerprint of each entrant's files that was accepted last."""
+        """The last accepted fingerprint of each entrant's files."""
         accepted = (each.subject for each in self._of_kind(DecisionKind.ACCEPT))
         return {files.name: files.fingerprint for files in accepted if isinstance(files, EntrantFiles)}
 
     @cached_property
     def held(self) -> dict[str, EntrantFiles]:
-        """Entrants whose files have changed, and about whom nobody has decided yet."""
+        """Entrants whose files have changed, while the organiser has not decided about them."""
         waiting: dict[str, EntrantFiles] = {}
         for decision in self.decisions:
             if decision.kind is DecisionKind.HOLD and isinstance(decision.subject, EntrantFiles):
@@ -129,13 +129,13 @@ class TournamentState:
 
     @cached_property
     def paused(self) -> Decision | None:
-        """The decision to begin no further matches, while it holds."""
+        """The decision that pauses the tournament, while it is in force."""
         said = [each for each in self.decisions if each.kind in (DecisionKind.PAUSE, DecisionKind.RESUME)]
         return said[-1] if said and said[-1].kind is DecisionKind.PAUSE else None
 
     @cached_property
     def undecided(self) -> frozenset[Pairing]:
-        """Pairings that were void so often that the organiser decides."""
+        """Pairings that were void so often that the organiser must decide."""
         most = self.plan.voids
         return frozenset(
             pairing for pairing, times in self.voids.items() if times >= most and pairing not in self.results
@@ -143,7 +143,7 @@ class TournamentState:
 
     @cached_property
     def voids(self) -> Counter[Pairing]:
-        """How often each pairing was void through nobody's fault, since it was last ordered to be played again."""
+        """How often each pairing was void for technical reasons since its last ordered replay."""
         return Counter(
             attempt.pairing
             for attempt in self.attempts
@@ -152,7 +152,7 @@ class TournamentState:
 
     @cached_property
     def due(self) -> tuple[Fixture, ...]:
-        """What is to be played now, in the order of the calendars; a match that serves two categories is one."""
+        """The matches to play now, in calendar order; a match for several categories occurs once."""
         fixtures: dict[Pairing, Fixture] = {}
         serves: dict[Pairing, list[str]] = {}
         for category in self.plan.categories:
@@ -178,18 +178,18 @@ class TournamentState:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to play, and nothing will be."""
+        """Whether nothing is left to play, now or later."""
         return self.finished and not self.is_standing
 
     @property
     def is_standing(self) -> bool:
-        """Whether a category goes on for as long as somebody comes."""
+        """Whether some category never ends, because new entrants may come."""
         return any(category.format.is_standing for category in self.plan.categories)
 
     def places(self, category: Category) -> tuple[str, ...]:
-        """Who is in a category, in the order of the places; latecomers stand behind.
+        """The entrants of a category in the order of their places; late ones are last.
 
-        A damaged record may have drawn a place for somebody who is not in it; `verify` tells that.
+        A damaged record may have drawn a place for somebody else; `verify` reports that.
         """
         listed = [entrant.name for entrant in self.entrants if category.name in entrant.categories]
         drawn = self.draws.get(category.name)
@@ -218,24 +218,24 @@ class TournamentState:
         return Field(names, results, self.plan.terms, out, frozenset(annulled), frozenset(titled), begun)
 
     def gone(self, category: Category) -> list[Exclusion]:
-        """Who of a category is out, in the order of the decisions."""
+        """The entrants of a category that are out, in the order of the decisions."""
         places = set(self.places(category))
         return [each for name, each in self.out.items() if name in places]
 
     def stages(self, category: Category) -> list[Stage]:
-        """The tables of a category as they stand."""
+        """The current tables of a category."""
         return category.format.stages(self.field(category))
 
     def is_superseded(self, attempt: Attempt) -> bool:
-        """Whether it was decided that the match is to be played again, after this attempt."""
+        """Whether a replay was ordered after this attempt."""
         replay = self._replays.get(attempt.pairing)
         return replay is not None and attempt.number <= replay.after
 
     @cached_property
     def about_matches(self) -> Mapping[Pairing, Sequence[Decision]]:
-        """What was decided about each match and not taken back, the last decision last.
+        """The decisions about each match that were not undone, oldest first.
 
-        Moves that were played by hand are an attempt of their own, which stays.
+        Moves that were played by hand are an attempt, which cannot be undone.
         """
         made: dict[Pairing, list[Decision]] = {}
         for each in self.decisions:
@@ -262,7 +262,7 @@ class TournamentState:
 
 
 def result_of(attempt: Attempt, largest: int | None) -> Standing:
-    """The result of an attempt that counts; losing all pieces with lost turns is no better than a forfeit."""
+    """The result of an attempt that counts; losing all pieces with lost turns scores like a forfeit."""
     assert attempt.verdict
     assert attempt.reason
     winner = attempt.verdict.winner
@@ -282,7 +282,7 @@ def _corrected(decision: Decision, largest: int | None) -> Standing:
 
 
 def public_decision(decision: Decision) -> Decision:
-    """A decision for people outside."""
+    """A decision without private values."""
     about = decision.subject
     subject = LateEntry(about.entrant.public) if isinstance(about, LateEntry) else about
     reason = decision.reason.detail.public.worded if isinstance(decision.reason, Worded) else decision.reason

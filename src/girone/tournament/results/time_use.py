@@ -1,4 +1,4 @@
-"""How long everybody thought: all answers, all seconds, and the longest answer, from the matches that count."""
+"""Time used by each entrant: the number of answers, their total, and the longest, in matches that count."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from girone.tournament.results.pairings import ListedMatch
 
 @dataclass(frozen=True)
 class TimeUse:
-    """One entrant's time; `match` is the attempt with its longest answer, None before the first answer."""
+    """One entrant's time; `match` is the attempt with its longest answer, None without answers."""
 
     name: str
     answers: int

@@ -1,1 +1,1 @@
-"""Results as people and programs take them: text, HTML, JSON, CSV, XML, and a certificate on paper."""
+"""Results in all output formats: text, HTML, JSON, CSV, XML, and a certificate on paper."""

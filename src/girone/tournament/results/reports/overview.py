@@ -1,4 +1,4 @@
-"""All that a tournament tells about its results, gathered once, for every form in which it goes out."""
+"""All results of a tournament, gathered once for all output formats."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ from girone.tournament.results.time_use import TimeUse, time_use
 class CategoryResults:
     """One category: its tables, its matches, everybody's time, and who is out.
 
-    Before the first match it also tells when each may be expected.
+    Before the first match it also has a timetable.
     """
 
     category: Category
@@ -32,7 +32,7 @@ class CategoryResults:
 
     @cached_property
     def lost_turns(self) -> tuple[LostTurns, ...]:
-        """Everybody who lost turns, also who is out."""
+        """Everybody's lost turns, including those of entrants that are out."""
         names = [use.name for use in self.times] + [each.name for each in self.out]
         return tuple(lost_in_all(dict.fromkeys(names), self.matches))
 
@@ -50,7 +50,7 @@ class CategoryResults:
 
     @property
     def beside(self) -> list[tuple[Attempt, Worth]]:
-        """Attempts that ended and do not count."""
+        """Attempts that ended but do not count."""
         ended = [each for entry in self.matches for each in entry.attempts]
         return [each for each in ended if each[1] not in (Worth.STANDS, Worth.IN_PLAY)]
 
@@ -59,31 +59,31 @@ class CategoryResults:
         return replace(self, matches=tuple(entry for entry in self.matches if name in entry.pairing.names))
 
     def count(self, *states: PairingState) -> int:
-        """How many matches are in one of these states."""
+        """The number of matches in these states."""
         return sum(entry.state in states for entry in self.matches)
 
 
 @dataclass(frozen=True)
 class Results:
-    """A whole tournament as it stands."""
+    """The current results of a whole tournament."""
 
     state: TournamentState
     chapters: tuple[CategoryResults, ...]
 
     @property
     def as_of(self) -> str:
-        """When the record was last added to; empty while it is empty."""
+        """The time of the last addition to the record; empty if there is none."""
         attempts = [attempt.ended or attempt.began for attempt in self.state.attempts]
         return max([*attempts, *(decision.at for decision in self.state.decisions)], default="")
 
     @property
     def matches(self) -> list[ListedMatch]:
-        """The matches of all chapters."""
+        """The matches of all categories."""
         return [entry for chapter in self.chapters for entry in chapter.matches]
 
     @property
     def expected(self) -> Mapping[Pairing, str]:
-        """When the matches may be expected, before the first one has begun."""
+        """The expected times of matches, before the first one has begun."""
         return self.chapters[0].timetable.expected if self.chapters else {}
 
     @property
@@ -97,7 +97,7 @@ def gather(
 ) -> Results:
     """The results of all categories or of one, with the matches of all entrants or of one.
 
-    On so many `cores` for its tables a tournament is expected to be played that has not begun.
+    The timetable of a tournament that has not begun assumes so many `cores` for its tables.
     """
     chosen = [each for each in state.plan.categories if category in (None, each.name)]
     expected = timetable(state, cores)

@@ -1,4 +1,4 @@
-"""Tables as text: columns that line up, in the order of the tie-breaks."""
+"""Tables as text with aligned columns, and the words for stages, ties and attempts."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -36,15 +36,15 @@ MEANINGS = {
     "credit": "extra points for the course by the place",
     "penalty": "penalty for late delivery: 2^days - 1 points",
 }
-"""What the columns of tables mean, for their readers."""
+"""The meanings of table columns, for readers."""
 
 
 class Words(str):
-    """Words of ours in a cell: printed as they are, while what others wrote is made plain first."""
+    """Our own words in a cell, which are printed as they are; foreign text is made safe first."""
 
 
 def tables(state: TournamentState, language: Language = ENGLISH) -> str:
-    """All tables of a tournament as they stand."""
+    """All current tables of a tournament."""
     parts = []
     for category in state.plan.categories:
         several = len(state.plan.categories) > 1
@@ -62,7 +62,7 @@ def stage_text(stage: Stage, language: Language = ENGLISH) -> str:
 
 
 def table_text(table: Table, language: Language = ENGLISH) -> str:
-    """One table; numbers stand right, words left."""
+    """One table; numbers are aligned right, words left."""
     rows = ([row.rank, row.name, *(_rendered(cell, language) for cell in row.cells)] for row in table.rows)
     return columns([heads(["", "name", *table.columns], language), *rows])
 
@@ -73,7 +73,7 @@ def heads(words: Sequence[str], language: Language) -> list[Cell]:
 
 
 def columns(rows: Sequence[Sequence[Cell]]) -> str:
-    """Rows whose cells line up; the first row is the head, fractions have three places."""
+    """Rows with aligned cells; the first row is the head, and floats get three decimals."""
     texts = [[_text(cell) for cell in row] for row in rows]
     widths = [max(width_of(row[at]) for row in texts) for at in range(len(texts[0]))]
     right = [all(isinstance(row[at], int | float) for row in rows[1:]) for at in range(len(texts[0]))]
@@ -86,7 +86,7 @@ def columns(rows: Sequence[Sequence[Cell]]) -> str:
 
 
 def tie_text(tie: KnockoutTie, language: Language = ENGLISH) -> str:
-    """A tie of a knockout in a line."""
+    """A tie of a knockout in one line."""
     if tie.decided_by == "bye":
         return language.say("{name}: bye", name=_tie_name(tie, tie.winner, language))
     names = [_tie_name(tie, name, language) for name in tie.names if name or not tie.decided_by]
@@ -99,14 +99,14 @@ def _tie_name(tie: KnockoutTie, name: str | None, language: Language) -> str:
 
 
 def tie_state(tie: KnockoutTie, language: Language = ENGLISH) -> str:
-    """How a tie stands, in words."""
+    """The state of a tie, in words."""
     if tie.winner:
         return language.say("{name} advances ({detail})", name=tie.winner, detail=tie.decided_by)
     return language.tell(tie.decided_by or said("level" if tie.legs else "to be played"))
 
 
 def ending(attempt: Attempt, worth: Worth, language: Language = ENGLISH) -> str:
-    """What became of an attempt that does not count."""
+    """Why an attempt does not count."""
     verdict = attempt.verdict
     told = (verdict.detail if worth is Worth.VOID else verdict.told).worded if verdict else ""
     return language.say("match {number}, {worth}: {detail}", number=attempt.number, worth=worth, detail=plain(told))
@@ -130,5 +130,5 @@ def _aligned(text: str, width: int, right: bool) -> str:
 
 
 def width_of(text: str) -> int:
-    """The columns of a text in a terminal; signs that only shape or turn others take none."""
+    """The width of a text in a terminal; combining and formatting characters have none."""
     return sum(unicodedata.category(sign) not in ("Cf", "Mn") for sign in text)

@@ -1,4 +1,4 @@
-"""Results as CSV for spreadsheets: one row for every place of a table, or for every match."""
+"""Results as CSV for spreadsheets: one row per place in a table, or per match."""
 
 import csv
 import io
@@ -14,13 +14,13 @@ from girone.tournament.results.pairings import ListedMatch
 from girone.tournament.results.reports.overview import Results
 
 OUT = "out"
-"""The column that says of those without a rank why they have none."""
+"""The column that says why an entrant has no rank."""
 FORMULA = ("=", "+", "-", "@")
-"""A text that begins like this is a formula to a spreadsheet: names are written by strangers."""
+"""A spreadsheet takes text with such a beginning for a formula, and strangers choose their names."""
 
 
 def standings_csv(results: Results) -> str:
-    """All tables one below the other, after each category who is out; what a table does not have stays empty."""
+    """All tables, and after each category the entrants that are out; missing columns stay empty."""
     rows: list[dict[str, Any]] = []
     for chapter in results.chapters:
         lost = {each.name: each.turns for each in chapter.lost_turns}
@@ -41,7 +41,7 @@ def _why(exclusion: Exclusion) -> str:
 
 
 def matches_csv(entries: Iterable[ListedMatch], expected: Mapping[Pairing, str] | None = None) -> str:
-    """Every pairing with its result, or with the time when it may be expected."""
+    """Every pairing with its result, or with its expected time."""
     rows = [_row(entry) | ({"expected": expected.get(entry.pairing, "")} if expected else {}) for entry in entries]
     return csv_text(list(rows[0]) if rows else [], rows)
 
@@ -73,7 +73,7 @@ def _row(entry: ListedMatch) -> dict[str, Any]:
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Rows below their columns; no cell is a formula."""
+    """Rows under their columns; no cell is a formula."""
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
     writer.writeheader()

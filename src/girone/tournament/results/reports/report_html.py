@@ -1,4 +1,4 @@
-"""Results as one HTML file that needs no other host; names and words are hostile text and are escaped here, always."""
+"""Results as one self-contained HTML file; names and words are hostile text, and everything is escaped here."""
 
 from collections.abc import Sequence
 from html import escape
@@ -22,7 +22,7 @@ NUMBER = '<td class="number">'
 
 
 def page(results: Results, fairness: Fairness | None = None) -> str:
-    """The whole page; with a fairness report, that is its last chapter."""
+    """The whole page; a fairness report becomes its last chapter."""
     plan = results.state.plan
     chapters = "".join(_chapter(results, at, chapter) for at, chapter in enumerate(results.chapters, start=1))
     body = f"""<header>
@@ -74,7 +74,7 @@ def _chapter(results: Results, at: int, chapter: CategoryResults) -> str:
         _section("matches", _matches(chapter)),
         _beside(chapter),
     ]
-    if not (results.state.attempts or results.state.results):  # a table of zeros tells less than the places
+    if not (results.state.attempts or results.state.results):  # the places say more than a table of zeros
         parts = [_section("places", _places(chapter)), _out(chapter), _section("matches", _matches(chapter))]
     return f'<section id="category-{at}">\n{title}{"".join(parts)}</section>\n'
 
@@ -88,7 +88,7 @@ def _stage(stage: Stage) -> str:
 
 
 def _out(chapter: CategoryResults) -> str:
-    """Who stands in no table any more, and why."""
+    """The entrants that are out, and why."""
     items = [
         f'<li><s>{_safe(each.name)}</s> <span class="mark">{_safe(each.mark)}</span> {_safe(each.reason)}</li>\n'
         for each in chapter.out
@@ -126,7 +126,7 @@ def _tie_name(tie: KnockoutTie, name: str | None) -> str:
 
 
 def crosstable_html(table: Crosstable) -> str:
-    """The crosstable and what its marks mean."""
+    """The crosstable and the meaning of its marks."""
     head = ["", "name", *(str(at) for at in range(1, len(table.names) + 1))]
     rows = [
         [_cell(at), _cell(name), *(_meeting(table, name, rival) for rival in table.names)]

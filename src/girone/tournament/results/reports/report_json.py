@@ -1,4 +1,4 @@
-"""Results as JSON for scripts; docs/commands.md has every key."""
+"""Results as JSON for scripts; docs/commands.md explains every key."""
 
 from dataclasses import asdict
 from typing import Any
@@ -40,7 +40,7 @@ def standings_json(results: Results) -> Json:
 
 
 def matches_json(results: Results) -> list[Json]:
-    """Every pairing; before the first match also when it may be expected."""
+    """Every pairing, before the first match with its expected time."""
     return [
         match_json(entry) | {"expected": chapter.timetable.expected.get(entry.pairing)}
         for chapter in results.chapters

@@ -1,4 +1,4 @@
-"""The result of a tournament as the text of a certificate: who won, the tables, and by what anybody can check it."""
+"""The result of a tournament as a certificate on paper: the winner, the tables, and how anybody can check it."""
 
 import re
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from girone.model.tournament import Stage
 from girone.tournament.results.reports.overview import CategoryResults, Results
 
 SIGNS = re.compile(r"([!-/:-@\[-`{-~])")
-"""What could mean something to Markdown."""
+"""Characters with a meaning in Markdown."""
 
 
 def paper(results: Results, head: str, language: Language) -> str:
-    """The text in Markdown; `head` is the fingerprint of the record, if it has a chain."""
+    """The certificate in Markdown; `head` is the fingerprint of the record, if it has a chain."""
     return "\n\n".join([*_beginning(results, language), *_chapters(results, language), *_end(results, head, language)])
 
 
@@ -85,5 +85,5 @@ def _told(words: str, language: Language) -> str:
 
 
 def _text(words: str) -> str:
-    """Words in which no sign means anything."""
+    """Escape Markdown."""
     return SIGNS.sub(r"\\\1", plain(words).replace("\n", " "))

@@ -1,4 +1,4 @@
-"""Results as text, section by section: tables, crosstables, forfeits, time, matches, what waits."""
+"""Results as text, in sections: tables, crosstables, forfeits, time, matches, and what waits."""
 
 from collections.abc import Callable, Sequence
 
@@ -27,24 +27,24 @@ LEGEND = "w played white, b black; 1 won, ½ tied, 0 lost; * by forfeit"
 
 
 def standings_text(results: Results, crosstables: bool = False, language: Language = ENGLISH) -> str:
-    """The tables with what explains them."""
+    """The tables with explanations."""
     sections: list[Section] = [_tables, _out, *([_crosstables] if crosstables else []), _forfeits, _lost_turns, _times]
     return _chapters(results, [*sections, _open], language)
 
 
 def matches_text(results: Results, language: Language = ENGLISH) -> str:
-    """Every pairing with what became of it."""
+    """Every pairing with its status."""
     return _chapters(results, [_matches, _later, _beside, _out, _open], language)
 
 
 def whole_text(results: Results) -> str:
-    """Everything: what `girone export` writes as text, in English as all that is kept."""
+    """Everything, as `girone export` writes it to a text file; like all records, in English."""
     plan = results.state.plan
     head = [plan.name, plan.regulation.title, f"seed of all lots: {plan.seed}"]
     head += [f"as of {results.as_of}"] if results.as_of else []
     head += [f"begins {begins_in_words(plan.begins)}"] if plan.begins and not results.state.attempts else []
     sections = [_tables, _out, _crosstables, _forfeits, _lost_turns, _times, _matches, _later, _beside, _open]
-    if not (results.state.attempts or results.state.results):  # a table of zeros tells less than the places
+    if not (results.state.attempts or results.state.results):  # the places say more than a table of zeros
         sections = [_places, _out, _matches, _later]
     parts = ["\n".join(head), _chapters(results, sections, ENGLISH), _decisions(results)]
     return "\n\n".join(part for part in parts if part)
@@ -65,7 +65,7 @@ def _tables(chapter: CategoryResults, language: Language) -> str:
 
 
 def _out(chapter: CategoryResults, language: Language) -> str:
-    """Who stands in no table any more, and why."""
+    """The entrants that are out, and why."""
     lines = [language.tell(plain(each.words)) for each in chapter.out]
     return "\n".join([language.say("out"), "", *lines]) if lines else ""
 
@@ -120,7 +120,7 @@ def _places(chapter: CategoryResults, language: Language) -> str:
 
 
 def _later(chapter: CategoryResults, language: Language) -> str:
-    """The rounds that come when it is known who plays."""
+    """The rounds whose pairings are not known yet."""
     return "\n".join(
         language.say_count(
             "{stage}, round {round}: {count} match, about {time}",
@@ -164,7 +164,7 @@ def _outcome(entry: ListedMatch, language: Language) -> str:
 
 
 def _why(entry: ListedMatch) -> str:
-    """What the result does not say yet."""
+    """The reason, unless the result says it already."""
     if not entry.record:
         return entry.words
     return "" if entry.reason == entry.outcome else entry.reason

@@ -1,7 +1,7 @@
-"""Results as XML, under the name that the UFMG course's kit gave its file: `results.xml`.
+"""Results as XML, with the file name of the UFMG course's kit: `results.xml`.
 
-The document does not mention that file, and its shape is not known. This is the plainest one: a table and a match
-are an element each.
+The document does not mention that file, and its structure is unknown. This is the simplest one: an element for each
+table and each match.
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ def _standings(category: Element, stage: Stage, lost: Mapping[str, int]) -> None
 
 
 _TAGS = {"direct ±": "direct_difference", "±": "difference"}
-"""Columns whose heads are no names of XML."""
+"""Columns whose names are not valid in XML."""
 
 
 def _match(category: Element, entry: ListedMatch) -> None:

@@ -1,1 +1,1 @@
-"""Whether a record is what it claims: judged again, its chain examined, sealed, published for everybody."""
+"""Verification of a record: judging it again, checking its chain, sealing it, and publishing it."""

@@ -1,6 +1,6 @@
-"""What an organiser publishes so that anybody can check the results: the chain, its seals, the journals.
+"""The published record, with which anybody can check the results: the chain, its seals, the journals.
 
-Private values are withheld in the journals, as in parcels. What is withheld cannot be checked; everything else can.
+Private values are withheld in the journals, as in bundles. They cannot be checked, but everything else can.
 """
 
 import json
@@ -32,14 +32,14 @@ NAMES = re.compile(
     r"chain\.jsonl|seals/([0-9]+\.txt(\.minisig)?|organiser\.pub)|matches/[0-9]+(-[0-9]+)?/journal\.jsonl"
 )
 LARGEST = 1 << 28
-"""Bytes of a published file; no journal has so many."""
+"""The largest published file in bytes; no journal is so large."""
 MAY_BE_WITHHELD = (b'"noted":', b'"absent":', b'"verdict":')
-"""The lines beside the header that a published journal may have without what is private."""
+"""The lines, besides the header, in which a published journal may withhold values."""
 
 
 @dataclass(frozen=True)
 class Examined:
-    """What came of a published record: its chain, how many journals it has, and what is wrong."""
+    """The result of checking a published record: its chain, the number of journals, and all faults."""
 
     told: ReadChain
     seals: dict[str, seal.Sealed | None]
@@ -48,7 +48,7 @@ class Examined:
 
 
 def chain_files(store: Store) -> dict[str, bytes]:
-    """The chain of a store and its seals, by the names under which they are published; none where it has no chain."""
+    """The published files of a store's chain and its seals; empty if it has no chain."""
     chain = chain_of(store)
     if chain is None:
         return {}
@@ -60,7 +60,7 @@ def chain_files(store: Store) -> dict[str, bytes]:
 
 
 def published_files(store: Store) -> dict[str, bytes]:
-    """All that is published of a store."""
+    """All published files of a store."""
     files = chain_files(store)
     if not files:
         raise ConfigError(said("{folder} has no chain; it gets one when the tournament continues", folder=store.folder))
@@ -69,20 +69,20 @@ def published_files(store: Store) -> dict[str, bytes]:
         if attempt.ended and file.is_file():
             try:
                 text = redacted(file, None)
-            except RecordError:  # of a match that was cut off; it has no result
+            except RecordError:  # from a match that was cut off and has no result
                 continue
             files[f"{attempt.folder}/{JOURNAL}"] = text.encode("utf-8", "surrogatepass")
     return files
 
 
 def is_published(path: Path) -> bool:
-    """Whether a path is what somebody published, a folder or a ZIP."""
+    """Whether a path is a published record: a folder or a ZIP."""
     return (path / CHAIN_FILE).is_file() or (path.is_file() and zipfile.is_zipfile(path))
 
 
 @contextmanager
 def laid_out(path: Path) -> Iterator[Path]:
-    """The folder of a published record; a ZIP is unpacked for a while."""
+    """The folder of a published record; a ZIP is unpacked temporarily."""
     if path.is_dir():
         yield path
         return
@@ -102,7 +102,7 @@ def laid_out(path: Path) -> Iterator[Path]:
 
 
 def examine(folder: Path, key: PublicKey | None, progress: Callable[[int, int], None]) -> Examined:
-    """Everything that is wrong with a published record; no store is needed."""
+    """All faults of a published record; no store is needed."""
     told = read_chain(Chain.of((folder / CHAIN_FILE).read_bytes()))
     seals, faults, journals = seal.kept(folder), list(told.faults), 0
     faults += seal.seal_faults(told.chain, seals, key)

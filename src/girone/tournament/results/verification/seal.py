@@ -1,6 +1,6 @@
-"""Seals: the head of a store's chain at one moment, signed by the organiser and published.
+"""Seals: the head of a store's chain at one moment, signed and published by the organiser.
 
-Whoever has a seal can tell later whether the chain that is shown still has that head at that entry.
+With a seal, anybody can check later that a chain still has the same head at that entry.
 """
 
 import re
@@ -25,7 +25,7 @@ FORM = re.compile(
 
 @dataclass(frozen=True)
 class Seal:
-    """The chain up to an entry; `matches` is how many had ended by then."""
+    """The state of a chain up to an entry; `matches` is how many had ended by then."""
 
     tournament: str
     entries: int
@@ -35,7 +35,7 @@ class Seal:
 
     @classmethod
     def read(cls, text: str) -> "Seal":
-        """The seal that a text writes."""
+        """Read a seal from its text."""
         found = FORM.fullmatch(text)
         if not found:
             raise RecordError(said("this is not a seal"))
@@ -43,12 +43,12 @@ class Seal:
 
     @property
     def text(self) -> str:
-        """What is signed and published."""
+        """The text that is signed and published."""
         told = f"entries: {self.entries}\nhead: {self.head}\nmatches: {self.matches}\nat: {self.at}\n"
         return f"{TITLE}\ntournament: {self.tournament}\n{told}"
 
     def fits(self, chain: Chain) -> bool:
-        """Whether a chain still has this head where it was."""
+        """Whether a chain still has this head at this entry."""
         return 0 < self.entries <= len(chain.lines) and digest(chain.lines[self.entries - 1]) == self.head
 
 
@@ -61,12 +61,12 @@ class Sealed:
 
     @property
     def short(self) -> str:
-        """Everything that somebody needs to check it later, for a QR code."""
+        """All that is needed to check it later, short enough for a QR code."""
         return self.seal.text + self.signature.splitlines()[1] + "\n"
 
 
 def seal(chain: Chain, key: SecretKey) -> Sealed:
-    """Sign the head of a chain that is whole."""
+    """Sign the head of an intact chain."""
     told = read_chain(chain)
     if told.faults or told.plan is None:
         raise RecordError(said("the chain is broken; `girone verify` says where"))
@@ -76,7 +76,7 @@ def seal(chain: Chain, key: SecretKey) -> Sealed:
 
 
 def keep(folder: Path, sealed: Sealed, key: PublicKey) -> Path:
-    """Put a seal and its signature beside the store, with the key that checks it."""
+    """Write a seal and its signature beside the store, with the public key."""
     file = folder / FOLDER / f"{sealed.seal.entries:06}.txt"
     try:
         file.parent.mkdir(exist_ok=True)
@@ -89,12 +89,12 @@ def keep(folder: Path, sealed: Sealed, key: PublicKey) -> Path:
 
 
 def kept(folder: Path) -> dict[str, Sealed | None]:
-    """The seals beside a store by the names of their files, the oldest first; None where one cannot be read."""
+    """The seals beside a store by file name, oldest first; None if one is unreadable."""
     return {f"{FOLDER}/{file.name}": read(file) for file in sorted((folder / FOLDER).glob("[0-9]*.txt"))}
 
 
 def read(file: Path) -> Sealed | None:
-    """A seal and its signature from their files."""
+    """Read a seal and its signature from their files."""
     try:
         return Sealed(Seal.read(file.read_text(encoding="utf-8")), _signature_of(file).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, GironeError):
@@ -102,7 +102,7 @@ def read(file: Path) -> Sealed | None:
 
 
 def seal_faults(chain: Chain, seals: Mapping[str, Sealed | None], key: PublicKey | None) -> Iterator[RecordFault]:
-    """Seals that do not fit a chain, or that the key did not sign."""
+    """Seals that do not match the chain, or were not signed with the key."""
     if key and not seals:
         yield RecordFault(FOLDER, "there is no seal to check with this key")
     for name, sealed in seals.items():
@@ -119,7 +119,7 @@ def seal_faults(chain: Chain, seals: Mapping[str, Sealed | None], key: PublicKey
 
 
 def seal_words(chain: Chain, seals: Mapping[str, Sealed | None], key: PublicKey | None) -> str:
-    """How far a chain is sealed, in a few words; without a key nobody knows by whom."""
+    """How far a chain is sealed, in a few words; without a key, the signer is unknown."""
     made = [each.seal for each in seals.values() if each]
     if not made:
         return "not sealed"

@@ -1,6 +1,6 @@
-"""Signatures of an organiser by Ed25519 in minisign's format: `minisign -V` checks them, too.
+"""Signatures of an organiser: Ed25519 in minisign's format, so that `minisign -V` can check them, too.
 
-A key file is one of minisign without a password (`minisign -G -W`). Formats: https://jedisct1.github.io/minisign.
+Key files are those of minisign without a password (`minisign -G -W`). Formats: https://jedisct1.github.io/minisign.
 """
 
 import base64
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 KEYED, HASHED, CHECKED, NO_PASSWORD = b"Ed", b"ED", b"B2", bytes(2)
 NUMBER, SEED, SIGNATURE = 8, 32, 64
 PARAMETERS = 32 + 8 + 8
-"""Bytes for the salt and the costs of a password, which no key of ours has."""
+"""Bytes for the salt and the cost of a password, unused by our keys."""
 SECRET, PUBLIC = "untrusted comment: minisign secret key", "untrusted comment: minisign public key"
 SIGNED, TRUSTED = "untrusted comment: signature by girone", "trusted comment: "
 ENDING = ".minisig"
-"""Ends the name of a signature, after that of what is signed."""
+"""The suffix of a signature's file, after the name of the signed file."""
 
 
 @dataclass(frozen=True)
 class PublicKey:
-    """The key by which everybody checks; `number` tells keys apart."""
+    """The key that checks signatures; `number` identifies it."""
 
     number: bytes
     point: bytes
 
     @classmethod
     def read(cls, text: str) -> "PublicKey":
-        """The key that a file or a line of text writes."""
+        """Read a key from a file's text or a single line."""
         data = _decoded((text.strip().splitlines() or [""])[-1], len(KEYED) + NUMBER + SEED)
         if not data.startswith(KEYED):
             raise ConfigError(said("this is not a public key; one begins with RW and has 56 characters"))
@@ -47,11 +47,11 @@ class PublicKey:
 
     @property
     def text(self) -> str:
-        """The key in one line, to be published."""
+        """The key in one line, for publishing."""
         return base64.b64encode(KEYED + self.number + self.point).decode()
 
     def check(self, message: bytes, signature: str) -> None:
-        """Raise a RecordError unless the signature is one of this message by this key."""
+        """Raise RecordError unless this key made the signature of the message."""
         from cryptography.exceptions import InvalidSignature
 
         _, signed, trusted, whole = [*signature.splitlines(), "", "", "", ""][:4]
@@ -74,14 +74,14 @@ class PublicKey:
 
 @dataclass(frozen=True)
 class SecretKey:
-    """The key by which the organiser signs."""
+    """The key that the organiser signs with."""
 
     number: bytes
     seed: bytes
 
     @classmethod
     def read(cls, file: Path) -> "SecretKey":
-        """The key of a file."""
+        """Read a key from its file."""
         try:
             text = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
@@ -96,7 +96,7 @@ class SecretKey:
 
     @classmethod
     def make(cls, file: Path) -> "SecretKey":
-        """A new key in a new file that only its owner reads."""
+        """Make a new key, in a new file that only its owner can read."""
         key = cls(secrets.token_bytes(NUMBER), secrets.token_bytes(SEED))
         pair = key.seed + key.public.point
         body = key.number + pair + blake2b(KEYED + key.number + pair, digest_size=SEED).digest()
@@ -111,11 +111,11 @@ class SecretKey:
 
     @property
     def public(self) -> PublicKey:
-        """The key by which everybody checks."""
+        """The key that checks its signatures."""
         return PublicKey(self.number, self._key.public_key().public_bytes_raw())
 
     def sign(self, message: bytes, comment: str) -> str:
-        """The signature of a message, as minisign writes it into a file of its own."""
+        """The signature of a message, as the text of a minisign signature file."""
         signed = self._key.sign(blake2b(message).digest())
         whole = self._key.sign(signed + comment.encode())
         first = base64.b64encode(HASHED + self.number + signed).decode()
@@ -130,7 +130,7 @@ class SecretKey:
 
 @contextmanager
 def seals_wanted() -> Iterator[None]:
-    """Say how to get what signatures need where it is not installed."""
+    """If the package for signatures is missing, raise ConfigError with how to install it."""
     try:
         yield
     except ModuleNotFoundError as error:

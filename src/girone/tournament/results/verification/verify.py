@@ -1,4 +1,4 @@
-"""The whole record examined: every result judged again from its journal, the draw redone, the database looked over."""
+"""Checks a whole record: judges every result again, repeats the draw, and checks the database."""
 
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
@@ -33,13 +33,13 @@ from girone.tournament.store.store import DATABASE, MATCHES, Store
 
 
 def verify(store: Store, progress: Callable[[int, int], None], key: PublicKey | None = None) -> list[RecordFault]:
-    """Everything that is wrong with a record; `progress` hears how many of how many matches are done.
+    """All faults of a record; `progress` receives the number of matches checked so far, and of all matches.
 
-    Seals beside the store have to fit its chain, and to be signed with `key`, where one is given.
+    Seals beside the store must match its chain, and must be signed with `key` if it is given.
     """
     if faults := store.database.faults():
         return [RecordFault(DATABASE, words) for words in faults]
-    folders = _folders(store.folder)  # before the record is read: a match that begins now is in neither
+    folders = _folders(store.folder)  # before reading the record, so that a match that begins now is in neither
     before = store.is_being_written
     with store.database.at_one_moment():
         chain = chain_of(store)
@@ -51,7 +51,7 @@ def verify(store: Store, progress: Callable[[int, int], None], key: PublicKey | 
         ]
         state = state_of(store)
     findings += seal_faults(chain or Chain([]), seals_of(store.folder), key)
-    playing = before or store.is_being_written  # a run that begins or ends just now has matches without an end
+    playing = before or store.is_being_written  # while a run begins or ends, matches may have no end yet
     findings += [RecordFault(category, words) for category, words in _draws(state)]
     for done, attempt in enumerate(state.attempts, start=1):
         findings += [RecordFault(attempt.folder, words) for words in _attempt(store, state, attempt, told, playing)]
@@ -80,12 +80,12 @@ def _attempt(
         yield from _compared(file, state, attempt)
         yield from _software(file, state, attempt, told)
     except GironeError as error:
-        if attempt.reason.kind is not Kind.VOID:  # a match that was cut off has no whole record, and is void
+        if attempt.reason.kind is not Kind.VOID:  # a match that was cut off is void, and its journal incomplete
             yield str(error)
 
 
 def _software(file: Path, state: TournamentState, attempt: Attempt, told: ReadChain | None) -> Iterator[str]:
-    """Files that played and were not accepted; a match that was played by hand has none."""
+    """Files that played but were not accepted; a match played by hand has none."""
     header, _ = journal.read_lines(file)
     if header.by_hand is not None:
         return
@@ -122,7 +122,7 @@ def _compared(file: Path, state: TournamentState, attempt: Attempt) -> Iterator[
 
 
 def _facts(file: Path, untold: Collection[str]) -> Facts | Exception | None:
-    """What the journal tells; rulings that were changed by hand can be moves that nobody can play."""
+    """The facts in a journal, or the error: tampered rulings may contain impossible moves."""
     try:
         told = told_by(file)
         return told and Facts.from_record(told.as_json() | dict.fromkeys(untold))
@@ -131,7 +131,7 @@ def _facts(file: Path, untold: Collection[str]) -> Facts | Exception | None:
 
 
 def _draws(state: TournamentState) -> Iterator[tuple[str, str]]:
-    """Draws that the published seed does not give; entrants who came later were not drawn."""
+    """Draws that do not follow from the published seed; late entrants were not drawn."""
     for category in state.plan.categories:
         drawn = state.draws.get(category.name)
         if drawn is not None and category.draw and drawn != [lot.name for lot in lots_of(state, category, drawn)]:

@@ -1,4 +1,4 @@
-"""The chain of a store examined: whether it is whole, and whether every row and every journal is what it says."""
+"""Checks the chain of a store: whether it is intact, and whether every row and every journal matches it."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ CHAIN = "chain"
 
 @dataclass(frozen=True)
 class RecordFault:
-    """Something that is not as it should be; `subject` is a match's folder, a category, the chain or the database."""
+    """Something wrong in a record; `subject` is a match's folder, a category, the chain or the database."""
 
     subject: str
     words: str
@@ -27,7 +27,7 @@ class RecordFault:
 
 @dataclass(frozen=True)
 class ReadChain:
-    """The entries of a chain by what they are about; `faults` is what is wrong with the chain itself."""
+    """The entries of a chain by kind; `faults` are those of the chain itself."""
 
     chain: Chain
     faults: tuple[RecordFault, ...] = ()
@@ -38,20 +38,20 @@ class ReadChain:
 
     @property
     def found(self) -> dict[str, int]:
-        """How many rows were there before the chain was begun."""
+        """How many rows existed before the chain began."""
         told = (self.plan or {}).get("found")
         return told if isinstance(told, dict) else {}
 
 
 def chain_of(store: Store) -> Chain | None:
-    """The chain of a store; None where it was never continued by a girone that has one."""
+    """The chain of a store; None if only older versions wrote it."""
     if not store.database.rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'chain'"):
         return None
     return Chain([str(text).encode() for (text,) in store.database.rows("SELECT text FROM chain ORDER BY number")])
 
 
 def chain_words(store: Store) -> str:
-    """The chain of a store in a few words; of what was before it, it has what was found then."""
+    """The length of a store's chain in words, and the first match that it covers from the beginning."""
     chain = chain_of(store)
     if chain is None:
         return "no chain"
@@ -62,7 +62,7 @@ def chain_words(store: Store) -> str:
 
 
 def read_chain(chain: Chain) -> ReadChain:
-    """The entries of a chain; of one that was spoilt, those that can be read."""
+    """Read the entries of a chain; of a damaged one, those that are readable."""
     faults = [RecordFault(CHAIN, words.replace("line", "entry")) for words in chain.faults()]
     told = ReadChain(chain)
     plan: Entry | None = None
@@ -84,7 +84,7 @@ def read_chain(chain: Chain) -> ReadChain:
 
 
 def row_faults(store: Store, told: ReadChain) -> Iterator[RecordFault]:
-    """Rows that are not those of the chain, and what the chain has and the rows have not."""
+    """Rows that differ from the chain, and entries without rows."""
     salt = "".join(str(value) for (value,) in store.database.rows("SELECT value FROM meta WHERE key = 'salt'"))
     if told.plan and told.plan.get("row") != commitment(salt, store.database.rows(store_chain.META)):
         yield RecordFault(DATABASE, "the plan is not the one that the tournament was begun with")
@@ -105,7 +105,7 @@ def row_faults(store: Store, told: ReadChain) -> Iterator[RecordFault]:
 
 
 def journal_faults(file: Path, ended: Entry) -> Iterator[str]:
-    """What the chain says of the journal of a match that ended, and the file does not."""
+    """Differences between a journal and what the chain recorded about it."""
     kept = ended.get("journal")
     if not isinstance(kept, dict):
         yield "it had no journal when it ended"
@@ -120,7 +120,7 @@ def journal_faults(file: Path, ended: Entry) -> Iterator[str]:
 
 
 def numbering_faults(store: Store) -> Iterator[RecordFault]:
-    """Gaps in the numbers of the matches, which are given one after the other, and what is gone from their end."""
+    """Missing match numbers: gaps, and numbers missing at the end."""
     numbers = [number for (number,) in store.database.rows("SELECT number FROM attempts ORDER BY number")]
     last = max(numbers, default=0)
     for gap in sorted(set(range(1, last)) - set(numbers)):
@@ -131,10 +131,10 @@ def numbering_faults(store: Store) -> Iterator[RecordFault]:
 
 
 def software_faults(begun: Entry | None, accepted: Mapping[Side, str], played: Mapping[Side, str]) -> Iterator[str]:
-    """Programs that played and were not those that were accepted, by the fingerprints of their files."""
+    """Programs that played with other files than the accepted ones, by their fingerprints."""
     recorded = (begun or {}).get("software")
     for side, fingerprint in accepted.items():
-        claims = [played[side]] if played[side] or begun else []  # older journals do not tell
+        claims = [played[side]] if played[side] or begun else []  # older journals lack it
         if isinstance(recorded, dict) and side in recorded:
             claims.append(recorded[side])
         if any(claim != fingerprint for claim in claims):
