@@ -1,4 +1,4 @@
-// What a search is asked and what it answers, in texts: the part of the search that needs no game.
+// What a search is asked and what it answers, with moves as text: the part of the search that does not depend on a game.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct Analysis {
     double seconds = 0;
     std::vector<std::string> line;
     std::vector<ScoredMove> moves;
-    bool is_proven = false;  // where the book knows the end
+    bool is_proven = false;  // the book knows the result at the end of the game
 };
 
 using Report = std::function<void(const Analysis&)>;

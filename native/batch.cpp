@@ -1,4 +1,4 @@
-// The batch as Python sees it: its arrays are NumPy arrays that nobody may write to.
+// The Python binding of batches: their arrays are read-only NumPy arrays.
 #include <cstdint>
 #include <memory>
 #include <span>

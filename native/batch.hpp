@@ -1,7 +1,7 @@
-// Many games of one kind that are played side by side, a move in each at a time: for learning.
+// Many games played side by side, one move in each per step: for learning.
 //
-// What a learner sees lies in arrays with a row for each game, written anew by every step. A game that ends begins again at
-// once: `over` and `rewards` tell of the end, everything else of the new game.
+// The arrays have a row for each game and are rewritten by every step. A game that ends starts again at once: `over` and
+// `rewards` describe the game that ended, everything else the new one.
 #pragma once
 
 #include <algorithm>
@@ -23,17 +23,17 @@ public:
           legal(size_t(games) * move_numbers), rewards(games), over(games), black_to_move(games), chosen(games) {}
     virtual ~Batch() = default;
 
-    // All games at their start again.
+    // Sets all games to their start.
     virtual void reset() = 0;
-    // Plays a move in each game; after an std::invalid_argument nothing was played.
+    // Plays a move in each game; throws std::invalid_argument, and plays nothing, if one is illegal.
     virtual void step(std::span<const int64_t> moves) = 0;
-    // Fills `chosen`: in each game a legal move, each as likely as any other.
+    // Fills `chosen` with a legal move for each game, all equally likely.
     virtual void choose() = 0;
 
     const int games, size, move_numbers;
     std::vector<int8_t> cells;           // own pieces positive, the opponent's negative
     std::vector<uint8_t> legal;          // 1 for the legal moves
-    std::vector<int8_t> rewards;         // 1, 0, -1 for the side that has just moved; 0 while the game goes on
+    std::vector<int8_t> rewards;         // 1, 0, -1 for the side that has just moved; 0 while the game is open
     std::vector<uint8_t> over;           // 1 where the last step ended a game
     std::vector<uint8_t> black_to_move;
     std::vector<int64_t> chosen;

@@ -1,4 +1,4 @@
-// Sets of squares as bits, for boards of any size: count, take the lowest, make one.
+// Sets of squares as bits, for boards of any size: count, take the lowest, make a set of one.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace girone {
 
-// A set of up to 64 * K squares. Shifts are by less than 64, which every step on a board is.
+// A set of up to 64 * K squares. Shifts must be by less than 64, as all steps on a board are.
 template <int K>
 struct Words {
     std::array<uint64_t, K> word{};
@@ -69,7 +69,7 @@ constexpr int count(const Words<K>& set) {
     return result;
 }
 
-// Takes the lowest square out of a set that is not empty.
+// Removes the lowest square from a set, which must not be empty, and returns it.
 template <class Bits>
     requires std::is_same_v<Bits, uint32_t> || std::is_same_v<Bits, uint64_t>
 constexpr int take_lowest(Bits& set) {

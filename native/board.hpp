@@ -1,4 +1,4 @@
-// A board of any game behind one type: what Python holds in its hand.
+// A board of any game behind one interface, for Python.
 #pragma once
 
 #include <cstdint>
@@ -31,38 +31,39 @@ public:
     virtual uint64_t hash() const = 0;
     virtual std::vector<int8_t> contents() const = 0;
 
-    // The legal moves; none when the game is over.
+    // The legal moves; empty when the game is over.
     virtual std::vector<Move> moves() const = 0;
     virtual std::string move_text(Move move) const = 0;
 
-    // An illegal move is an std::invalid_argument, and so is undoing at the beginning.
+    // These throw std::invalid_argument for an illegal move, or if there is nothing to undo.
     virtual void play(int move) = 0;
     virtual void play(std::string_view text) = 0;
     virtual void undo() = 0;
 
     virtual uint64_t perft(int depth, Interrupt& interrupt) const = 0;
     virtual Playouts play_random(uint64_t games, uint64_t seed, Interrupt& interrupt) const = 0;
-    // So many games from here on, side by side.
+    // So many games that start here, side by side.
     virtual std::unique_ptr<Batch> batch(int games, uint64_t seed) const = 0;
 
-    // Thinks about an open position. On the thread that calls, `report` hears of each finished depth, and `pulse` is called
-    // where the clock is looked at.
+    // Searches an open position. On the calling thread, `report` is called with each finished depth, and `pulse` whenever the
+    // clock is read.
     virtual Analysis think(SearchMemory& memory, const Effort& effort, const Report& report, const Pulse& pulse) const = 0;
-    // Solves an open position exactly; an std::invalid_argument where the game has no solver.
+    // Solves an open position exactly; throws std::invalid_argument if the game has no solver.
     virtual bool has_solver() const = 0;
     virtual Solution solve(SearchMemory& memory, const Task& task, const Tell& tell, const Pulse& pulse) const = 0;
-    // What the opening book says of it, as the thought of a search that took no time; nothing where it is not in the book.
+    // The opening book's entry, in the form of a search result without time; empty if the position is not in it.
     virtual std::optional<Analysis> book() const = 0;
-    // What the evaluation says without any search.
+    // The static evaluation.
     virtual int evaluate() const = 0;
-    // Its hand-made part as a sum of features (see linear.hpp); an std::invalid_argument where that is no such sum.
+    // The hand-made part of the evaluation as a sum of features (see linear.hpp); throws std::invalid_argument if it is not
+    // one.
     virtual int sum() const = 0;
     virtual std::vector<int> features() const = 0;
     virtual double phase() const = 0;
     virtual std::vector<std::pair<int, int>> weights() const = 0;
 };
 
-// Opens a position, or returns nothing where it does not know boards of that size.
+// Opens a position; returns null if this unit does not support the board size.
 using Open = std::unique_ptr<Board> (*)(std::string_view text, const Options& options);
 
 struct Registered {
@@ -75,8 +76,8 @@ inline std::vector<Registered>& registry() {
     return games;
 }
 
-// Each game is compiled by itself (games/*.cpp), so that an edit builds one of them and several build at once; it registers
-// itself by a variable of this type. A game may do so in several files.
+// Each game is compiled separately (games/*.cpp), so that several build at once and an edit rebuilds only one. A variable of
+// this type registers the game; a game may register in several files.
 struct Register {
     Register(std::string_view game, Open open) { registry().push_back({game, open}); }
 };

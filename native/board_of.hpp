@@ -1,4 +1,4 @@
-// The board of one game behind the type of all, with the positions that led to it.
+// Implements the interface for the boards of one game, with the positions that led to the current one.
 #pragma once
 
 #include <cstdint>
@@ -138,7 +138,7 @@ public:
     }
 
 private:
-    std::vector<B> positions_;  // the last is the one on the board
+    std::vector<B> positions_;  // the last one is the current position
     book::Book book_;
 
     static constexpr bool is_linear = requires(const B& board) { Evaluation::features(board); };

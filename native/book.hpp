@@ -1,8 +1,8 @@
-// The opening book of a game: positions that were searched for long beforehand (training/books), each with its best move.
+// The opening book of a game: positions that were searched for a long time in advance (training/books), with their best moves.
 //
-// The file is a sorted array of entries and becomes part of the program (embed.hpp), so nothing is read at the start. A
-// position is found by a key that all its mirror images share. So the entry cannot name its move by squares: it tells the key
-// of the position that the move leads to.
+// The file is a sorted array of entries and is embedded in the program (embed.hpp), so nothing is read at start-up. A position
+// is found by a key that all its mirror images share. Therefore an entry cannot name its move by squares; it has a part of the
+// key of the position after the move.
 #pragma once
 
 #include <algorithm>
@@ -21,15 +21,15 @@ struct Entry {
     uint64_t key;
     int16_t score;      // for the side to move
     uint16_t reply;     // a quarter of the key after the best move
-    uint16_t depth;     // plies that were looked ahead, moves of the book included
+    uint16_t depth;     // plies searched ahead, including moves of the book
     uint8_t part;       // which quarter of the key
-    uint8_t is_proven;  // whether the score is exact, as that of a game that was seen to its end
+    uint8_t is_proven;  // whether the score is exact, because the end of the game was reached
 };
 static_assert(sizeof(Entry) == 16);
 
 using Book = std::span<const Entry>;
 
-// The hash of a board as the side to move sees it, turned or mirrored in one of eight ways.
+// The hash of a board as seen by the side to move, under one of eight rotations and reflections.
 template <Game B>
 uint64_t view(const B& board, int way, uint64_t state) {
     constexpr int last = B::size - 1;
@@ -43,8 +43,8 @@ uint64_t view(const B& board, int way, uint64_t state) {
     return hash_words(state);
 }
 
-// The same for all mirror images of a position, and for either colour. What is left until the move limit is part of it: a
-// game with another limit, or one that began elsewhere, is another game.
+// The same for all mirror images of a position, and for either colour. It includes the plies left until the move limit, because
+// a game with another limit, or with another beginning, is a different one.
 template <Game B>
 uint64_t key(const B& board) {
     uint64_t state = B::size;
@@ -67,7 +67,7 @@ inline constexpr int parts_of_key = 4;
 
 inline uint16_t short_key(uint64_t key, int part = 0) { return uint16_t(key >> 16 * part); }
 
-// The move of an entry; a position of another game could have none.
+// The move of an entry; empty if no legal move fits it.
 template <Game B>
 std::optional<Move> move_of(const B& board, const Entry& entry) {
     if (board.result() != Result::open) return {};
@@ -78,8 +78,8 @@ std::optional<Move> move_of(const B& board, const Entry& entry) {
     return {};
 }
 
-// Whether an entry names one move, up to mirror images. If moves to two positions had the same short key, the first of them would
-// be taken, and which one comes first depends on how the board lies.
+// Whether an entry identifies one move, up to mirror images. If moves to two positions had the same short key, the first of
+// them would be taken, and which one comes first depends on the orientation of the board.
 template <Game B>
 bool is_unmistakable(const B& board, const Entry& entry) {
     std::optional<uint64_t> meant;
@@ -94,7 +94,7 @@ bool is_unmistakable(const B& board, const Entry& entry) {
     return meant.has_value();
 }
 
-// Best play by the book, as far as it goes.
+// Best play according to the book, as far as it goes.
 template <Game B>
 std::vector<Move> line(Book book, B board) {
     std::vector<Move> moves;
@@ -113,7 +113,7 @@ struct Choice {
     std::vector<Move> line;
 };
 
-// The moves of a position whose worth the book tells, the best one first; none where the position is not in it.
+// The moves of a position that have scores in the book, best first; empty if the position is not in it.
 template <Game B>
 std::vector<Choice> choices(Book book, const B& board) {
     const Entry* entry = find(book, key(board));

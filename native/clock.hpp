@@ -1,4 +1,4 @@
-// When a search has to end: by the clock, by its nodes, or because somebody says so.
+// When a search must end: by time, by nodes, or because it was stopped.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace girone {
 
-// All limits hold at once; 0 means no limit. `soft` is the time after which no new depth is begun.
+// All limits apply together; 0 means no limit. After `soft` seconds no new depth is started.
 struct SearchLimits {
     double soft_seconds = 0, hard_seconds = 0;
     uint64_t nodes = 0;
@@ -26,14 +26,14 @@ public:
         return (limits_.nodes && nodes >= limits_.nodes) || (limits_.hard_seconds && seconds() >= limits_.hard_seconds);
     }
 
-    // How many nodes may pass before the next look; fewer where a limit of nodes comes first.
+    // How many nodes to search before the next look at the clock; fewer if the node limit comes first.
     uint64_t nodes_to_look(uint64_t nodes, uint64_t usual) const {
         return limits_.nodes > nodes ? std::min(usual, limits_.nodes - nodes) : usual;
     }
 
     bool is_wanted(int depth) const { return !limits_.depth || depth <= limits_.depth; }
 
-    // Whether another depth is worth beginning; it takes longer than all before it together.
+    // Whether to start another depth, which takes longer than all before it together.
     bool may_deepen(int depth, uint64_t nodes) const {
         return is_wanted(depth) && !is_over(nodes) &&
                !(limits_.soft_seconds && seconds() >= limits_.soft_seconds);

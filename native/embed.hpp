@@ -1,12 +1,12 @@
-// Puts a file into the program as it is, so that nothing has to be found, read or parsed at the start.
+// Embeds a file in the program, so that nothing has to be found, read or parsed at start-up.
 //
 //   GIRONE_EMBED(symbol, "path from a folder of the include path")
 //   extern "C" [[gnu::visibility("hidden")]] const Type symbol;
 //
-// Where the file says how much there is, symbol_end comes right after it. Several objects may embed the same file: the linker
-// keeps one.
+// If the size of the data is not known, symbol_end marks its end. Several objects may embed the same file: the linker keeps
+// one.
 //
-// The assembler's words are those of ELF; GIRONE_CAN_EMBED says whether the object format is that.
+// The assembler directives are those of ELF; GIRONE_CAN_EMBED says whether the object format is ELF.
 #pragma once
 
 #if defined(__ELF__)
@@ -15,7 +15,7 @@
 #define GIRONE_CAN_EMBED 0
 #endif
 
-// Of several objects for different processors (levels.hpp) one embeds the file for all.
+// If there are several objects for different processors (levels.hpp), only one of them embeds the file.
 #ifdef GIRONE_EMBEDDED_ELSEWHERE
 #define GIRONE_EMBED(symbol, file) static_assert(true)
 #else

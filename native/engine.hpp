@@ -1,4 +1,4 @@
-// The engine as Python holds it: a search that can be stopped at any time.
+// The engine for Python: a search that can be stopped at any time.
 #pragma once
 
 #include <atomic>
@@ -14,12 +14,12 @@
 
 namespace girone {
 
-// The search's way to Python and back: progress goes out, Ctrl-C and what the caller's function raises come in and end it.
+// Calls back from a search to Python: reports progress, and ends the search on Ctrl-C or if the callback raises.
 class PythonCallbacks {
 public:
     PythonCallbacks(const nanobind::object& progress, std::atomic<bool>& stop) : progress_(progress), stop_(stop) {}
 
-    // Of what was found so far: a thought or a solver's step.
+    // Reports a search result or a solver's step.
     template <class News>
     void tell(const News& now) {
         if (failure_ || progress_.is_none()) return;
@@ -31,7 +31,7 @@ public:
         }
     }
 
-    // Called often. Taking the GIL may mean waiting for other threads, so the clock is asked first.
+    // Called often. Taking the GIL may mean waiting for other threads, so the clock is checked first.
     void listen() {
         const auto now = Deadline::Clock::now();
         if (failure_ || now < next_) return;
@@ -67,13 +67,13 @@ public:
         memory_.clear();
     }
 
-    // Ends the search that runs, or else the next one.
+    // Stops the current search, or else the next one.
     void stop() { memory_.stop = true; }
 
-    // An order to stop that came too late for the last search is not meant for the next one.
+    // Clears a stop that came too late for the last search, so that it does not affect the next one.
     void ready() { memory_.stop = false; }
 
-    // Thinks on the thread that calls, so that nobody has to be woken when the time is over. `progress` is called with each
+    // Searches on the calling thread, so that no thread has to wake up when time is over. `progress` is called with each
     // finished depth.
     Analysis think(const Board& board, const Effort& effort, const nanobind::object& progress) {
         if (board.result() != Result::open) throw std::invalid_argument("the game is over, there is nothing to think about");
@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    // One at a time.
+    // Allows one search at a time.
     class Seat {
     public:
         explicit Seat(std::atomic<bool>& taken) : taken_(taken) {

@@ -1,4 +1,4 @@
-// The deepest result that the threads of one search have, whoever finished it.
+// The deepest result of all threads of one search.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@ namespace girone {
 
 class Findings {
 public:
-    // The deepest finished depth.
+    // The deepest completed depth.
     int depth() const { return depth_.load(std::memory_order_relaxed); }
 
-    // A result that is no deeper is ignored, and so is one whose best move is proven to lose.
+    // Stores a result, unless it is not deeper or its best move is proven to lose.
     void tell(const SearchResult& result) {
         const std::lock_guard lock(mutex_);
         if (result.depth <= deepest_.depth || is_lost(result.line.moves[0])) return;
@@ -23,14 +23,14 @@ public:
         depth_.store(result.depth, std::memory_order_relaxed);
     }
 
-    // Takes over what is deeper than the own result.
+    // Replaces `own` by the common result if that is deeper.
     void catch_up(SearchResult& own) const {
         if (depth() <= own.depth) return;
         const std::lock_guard lock(mutex_);
         own = deepest_;
     }
 
-    // A move is lost by proof: what was found out by liking it is not worth anything any more.
+    // Marks a move as proven to lose, and drops the common result if it rests on this move.
     void lose(Move move) {
         const std::lock_guard lock(mutex_);
         lost_.push_back(move);
@@ -39,7 +39,7 @@ public:
         depth_.store(0, std::memory_order_relaxed);
     }
 
-    // Puts the lost moves of a search behind the others.
+    // Moves the lost moves of a result behind the others.
     void sort_out(SearchResult& own) const {
         const std::lock_guard lock(mutex_);
         for (Move move : lost_) own.put_last(move);

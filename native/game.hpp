@@ -1,7 +1,7 @@
-// What the fast twin of a game offers, so that perft, playouts and search are each written once for all games.
+// The interface of a game's fast implementation, so that perft, playouts and search are written once for all games.
 //
-// A board is a small value: playing a move makes a changed copy. It knows its options and how many plies were played, so it
-// can judge its own end. The law is rules.py of each game; tests/native compares the two move by move.
+// A board is a small value: playing a move makes a changed copy. It includes the options and the plies played, so it can tell
+// when the game is over. rules.py of each game defines the rules; tests/native compares the two move by move.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@ enum class Side : uint8_t { white, black };
 
 constexpr Side opponent(Side side) { return side == Side::white ? Side::black : Side::white; }
 
-// How a game stands, as the side to move sees it.
+// The state of a game, as seen by the side to move.
 enum class Result : uint8_t { open, won, lost, tied };
 
 constexpr Result compare(int own, int other) {
     return own == other ? Result::tied : own > other ? Result::won : Result::lost;
 }
 
-// 1, 0 or -1 as the side to move won, tied or lost; nothing while it is open.
+// 1, 0 or -1 if the side to move has won, tied or lost; empty while the game is open.
 constexpr std::optional<int> number_of(Result result) {
     switch (result) {
         case Result::won: return 1;
@@ -35,7 +35,7 @@ constexpr std::optional<int> number_of(Result result) {
     }
 }
 
-// The options of a game that its moves and its end depend on; a game looks only at those it has.
+// The options of a game that affect its moves and its end; a game ignores those that it does not have.
 struct Options {
     int size = 8;                    // Othello: cells in a row
     int move_limit = 0;              // moves of each side
@@ -43,10 +43,10 @@ struct Options {
     bool removes_by_letter = false;  // Dipole: an odd number of pieces may leave straight ahead, too
 };
 
-// A move is a number below the board's `move_numbers`, so that tables can be indexed by it.
+// A move is a number below the board's `move_numbers`, so it can serve as an index.
 using Move = uint16_t;
 
-// Moves in an array without an allocation. Capacity is the most moves that any position has.
+// A list of moves in an array, without allocation. Capacity is the most moves in any position.
 template <int Capacity>
 class MoveList {
 public:
@@ -59,7 +59,7 @@ public:
     const Move* end() const { return moves_.data() + size_; }
 
 private:
-    std::array<Move, Capacity> moves_;  // left as it is: filling it would cost more than generating
+    std::array<Move, Capacity> moves_;  // not initialised: that would cost more than generating the moves
     int size_ = 0;
 };
 
@@ -68,20 +68,20 @@ concept Game = std::is_trivially_copyable_v<B> &&
     requires(const B board, Move move, MoveList<B::most_moves> moves, std::string_view text, Options options) {
         { B::move_numbers } -> std::convertible_to<int>;
 
-        // The position of a text as the law writes it; std::invalid_argument says what is wrong with any other text.
+        // Reads a position in the format of rules.py; throws std::invalid_argument with a reason otherwise.
         { B::parse(text, options) } -> std::same_as<B>;
         { board.text() } -> std::same_as<std::string>;
 
         { board.turn } -> std::convertible_to<Side>;
         { board.result() } -> std::same_as<Result>;
 
-        // Appends the legal moves of a game that is open, a forced pass included.
+        // Appends the legal moves of an open game, including a forced pass.
         { board.generate(moves) } -> std::same_as<void>;
-        // How many there are; 0 when the game is over. Faster than generating them.
+        // The number of legal moves, 0 when the game is over. Faster than generating them.
         { board.count_moves() } -> std::same_as<int>;
         // The position after a legal move.
         { board.play(move) } -> std::same_as<B>;
-        // A hint for ordering and quiescence: the move changes the balance at once.
+        // A hint for move ordering and quiescence search: the move changes the balance at once.
         { board.is_tactical(move) } -> std::same_as<bool>;
 
         // Depends on the pieces and the side to move, not on the plies.
@@ -92,7 +92,7 @@ concept Game = std::is_trivially_copyable_v<B> &&
         { board.content(0) } -> std::same_as<int>;
 
         { board.move_text(move) } -> std::same_as<std::string>;
-        // The move that a text writes, legal or not; nothing if it writes none of this board.
+        // The move that a text denotes, legal or not; empty if it is not a move on this board.
         { board.read_move(text) } -> std::same_as<std::optional<Move>>;
     };
 

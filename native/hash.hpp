@@ -1,20 +1,20 @@
-// The hash of a position, computed from its words when it is asked for.
+// The hash of a position, computed from its words on demand.
 //
-// Zobrist keys kept along the game were the alternative: they cost a table access for every piece that a move changes (in
-// Othello up to twenty), and eight bytes in each board. Mixing two words takes about twenty cycles, and only where it is used.
+// The alternative was Zobrist keys, updated with each move. They cost a table access for each piece that a move changes (up to
+// twenty in Othello), and eight bytes in each board. Mixing two words takes about twenty cycles, and only where it is needed.
 #pragma once
 
 #include <cstdint>
 
 namespace girone {
 
-// One step maps each word to a different state, so positions that differ in a single word never collide.
+// Each step is a bijection of the word, so positions that differ in a single word never collide.
 constexpr uint64_t mix(uint64_t state, uint64_t word) {
     state = (state ^ word) * 0xd6e8feb86659fd93;
     return state ^ state >> 32;
 }
 
-// The last step spreads the last word over all bits: tables take their index from either end.
+// The final steps spread the last word over all bits, because tables take their index from either end.
 template <class... Word>
 constexpr uint64_t hash_words(uint64_t first, Word... more) {
     uint64_t state = mix(0x9e3779b97f4a7c15, first);

@@ -1,4 +1,4 @@
-// Lets somebody end long work, such as a person by Ctrl-C.
+// Lets long work be interrupted, for example by Ctrl-C.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace girone {
 
-// Called often, so the clock is asked first: `look` may have to wait for other threads. What it throws ends the work.
+// Called often, so the clock is checked first: `look` may have to wait for other threads. An exception from it ends the work.
 class Interrupt {
 public:
     explicit Interrupt(std::function<void()> look) : look_(std::move(look)) {}

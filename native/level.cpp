@@ -1,4 +1,4 @@
-// The games of one level: compiled with them, GIRONE_LEVEL_GAMES is the name by which levels.cpp finds them.
+// The games of one level. GIRONE_LEVEL_GAMES is the name by which levels.cpp finds them.
 #include <vector>
 
 #include "board.hpp"

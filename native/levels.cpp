@@ -1,5 +1,5 @@
-// The choice of a level. This file is compiled for every processor; the code of a level runs only once the level was chosen, the
-// initialisers of its variables included: tools/wheels/core.py takes them out of the usual list.
+// Chooses a level. This file is compiled for every processor. Code of a level runs only after the level was chosen, even the
+// initialisers of its variables: tools/wheels/core.py removes them from the usual list.
 #include "levels.hpp"
 
 #include <cpuid.h>
@@ -31,7 +31,7 @@ struct Leaf {
     explicit Leaf(unsigned number) { __get_cpuid_count(number, 0, &a, &b, &c, &d); }
 };
 
-// The registers that the system saves when it changes the process.
+// The registers that the system saves at a context switch.
 uint64_t saved_registers() {
     uint32_t low, high;
     asm volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
@@ -40,7 +40,7 @@ uint64_t saved_registers() {
 
 bool has_all(uint64_t bits, uint64_t wanted) { return (bits & wanted) == wanted; }
 
-// The bits as the manuals of the makers number them: x86-64-v2, -v3 and -v4.
+// The bits as numbered in the processor manuals: x86-64-v2, -v3 and -v4.
 bool has_scalar() { return has_all(Leaf(1).c, 1u << 0 | 1u << 9 | 1u << 13 | 1u << 19 | 1u << 20 | 1u << 23); }
 
 bool has_avx2() {

@@ -1,7 +1,7 @@
-// The engine as a plain C library, for programs that are handed in: one compiler command makes it, without Python's headers.
-// It holds the games whose sources lie beside it. submissions/common/program/library.py is the other side.
+// The engine as a plain C library, for programs that are handed in: a single compiler command builds it, without Python's
+// headers. It contains the games whose sources are beside it. submissions/common/program/library.py loads it.
 //
-// What is refused is a null pointer, with the reason in `reason`.
+// On failure a function returns a null pointer, and the message in `reason`.
 #include <algorithm>
 #include <charconv>
 #include <exception>
@@ -23,7 +23,7 @@
 
 using namespace girone;
 
-// Hears each finished depth as a text.
+// Receives each finished depth as text.
 using Hear = void (*)(const char* thought);
 
 struct GironeEngine {
@@ -39,14 +39,14 @@ std::string joined(const std::vector<std::string>& moves) {
     return text;
 }
 
-// The shortest text that reads back as the same number, whatever the locale.
+// The shortest text that reads back as the same number, in any locale.
 std::string exact(double number) {
     char text[32];
     return {text, std::to_chars(text, text + sizeof text, number).ptr};
 }
 
-// Depth, score, nodes, seconds, and 1 if the score is proven; in the next line the moves of the best line; then a line for each
-// move: the move, its score, the moves of its line.
+// Depth, score, nodes, seconds, and 1 if the score is proven; on the next line the best line; then a line for each move: the
+// move, its score, and the moves of its line.
 std::string as_text(const Analysis& thought) {
     std::string text = std::to_string(thought.depth) + " " + std::to_string(thought.score) + " " +
                        std::to_string(thought.nodes) + " " + exact(thought.seconds) + (thought.is_proven ? " 1\n" : " 0\n") +
@@ -61,7 +61,7 @@ Analysis think(SearchMemory& memory, const Board& board, const Effort& effort, H
     return board.think(memory, effort, [&](const Analysis& now) { hear(as_text(now).c_str()); }, {});
 }
 
-// Nothing may be thrown into C.
+// Catches exceptions, because none may be thrown into C.
 template <class Work>
 auto guarded(char* reason, size_t room, const Work& work) -> decltype(work()) {
     try {
@@ -94,14 +94,14 @@ GIRONE_API void girone_free_engine(GironeEngine* engine) { delete engine; }
 
 GIRONE_API void girone_clear(GironeEngine* engine) { engine->memory.clear(); }
 
-// From any thread: ends the search that runs, or else the next one.
+// From any thread: stops the current search, or else the next one.
 GIRONE_API void girone_stop(GironeEngine* engine) { engine->memory.stop = true; }
 
-// Forgets a stop that came too late for the last search.
+// Clears a stop that came too late for the last search.
 GIRONE_API void girone_ready(GironeEngine* engine) { engine->memory.stop = false; }
 
-// What the opening book says, in the words of a thought; an empty text where the position is not in it. It holds until the
-// same thread asks again.
+// The opening book's entry as the text of a search result; empty if the position is not in it. Valid until the same thread
+// calls this again.
 GIRONE_API const char* girone_book(const Board* board, char* reason, size_t room) {
     thread_local std::string told;
     return guarded(reason, room, [&] {
@@ -111,7 +111,7 @@ GIRONE_API const char* girone_book(const Board* board, char* reason, size_t room
     });
 }
 
-// Thinks on the thread that calls, one at a time; the answer holds until the engine is asked again.
+// Searches on the calling thread, one search at a time; the text is valid until the next call for this engine.
 GIRONE_API const char* girone_think(GironeEngine* engine, const Board* board, double soft_seconds, double hard_seconds,
                                     uint64_t nodes, int depth, int threads, int score_all, Hear hear, char* reason,
                                     size_t room) {

@@ -1,7 +1,7 @@
-// Evaluations as sums: each feature of a position times its weight, which slides from the early to the late game.
+// Evaluations as sums: each feature of a position times its weight, which is interpolated from the early to the late game.
 //
-// A game's Terms hand numbered features with their amounts to whoever looks, and say how early it is. The search adds up
-// weights on the way, the training reads the same features as an array: one source for both.
+// A game's Terms pass numbered features and their amounts to a callback, and return the phase of the game. The search adds up
+// weights directly, while training reads the same features as an array: both use the same source.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct Linear {
         return add_up(board, [](int, int) {}).value;
     }
 
-    // The same, while somebody else looks on.
+    // The same, with a callback for each feature.
     template <class Board, class See>
     static Sum add_up(const Board& board, See&& see) {
         int early = 0, late = 0;
@@ -51,7 +51,7 @@ struct Linear {
         return pairs;
     }
 
-    // 1 at the start of the game, towards 0 at its end.
+    // 1 at the start of the game, falling towards 0 at its end.
     template <class Board>
     static double phase(const Board& board) {
         return double(Terms::look(board, [](int, int) {})) / Terms::earliest;

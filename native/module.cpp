@@ -1,4 +1,4 @@
-// girone._native: the fast core as Python sees it. Positions come in as their one-line text.
+// girone._native: the fast core for Python. Positions are passed as their one-line text.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -33,7 +33,7 @@ void bind_batch(nb::module_& module);  // batch.cpp
 
 namespace {
 
-// The layout is an option of the start; a text has its layout already.
+// `layout` is ignored: it concerns only the start, and a position text has its layout already.
 std::unique_ptr<Board> opened(std::string_view game, std::string_view text, int size, std::string_view, int move_limit,
                               std::string_view at_limit, std::string_view removal) {
     const Options options{.size = size,
@@ -62,7 +62,7 @@ void look_at_signals() {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
-// Both work on a copy: while they run, another thread may play on the board.
+// Both work on a copy, because another thread may play on the board meanwhile.
 uint64_t count_leaves(const Board& board, int depth) {
     if (depth < 0) throw std::invalid_argument("depth is 0 or more; this is " + std::to_string(depth));
     const auto start = board.copy();
@@ -114,7 +114,7 @@ void spin(double seconds) {
     }
 }
 
-// What the games were compiled for.
+// The instruction set that the games were compiled for.
 std::string_view instructions() {
 #ifdef GIRONE_LEVELS
     static const std::string_view chosen = start_level();
@@ -205,7 +205,7 @@ NB_MODULE(_native, module) {
         .def_ro("seconds", &Step::seconds);
 
     nb::class_<Engine>(module, "Engine", "A search with its table.")
-        // Clearing the table takes a while on a busy machine, and a player may be asked meanwhile.
+        // Without the GIL: clearing the table takes a while on a busy machine, and a player may be asked meanwhile.
         .def(nb::init<size_t>(), "megabytes"_a = 64, nb::call_guard<nb::gil_scoped_release>())
         .def("clear", &Engine::clear, "Forget everything.")
         .def("stop", &Engine::stop, "End the search that runs now, or else the next one, from any thread.")

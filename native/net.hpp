@@ -1,9 +1,9 @@
-// A small network that corrects a hand-made evaluation: what stands on the board in, one hidden layer, points out.
+// A small network that corrects a hand-made evaluation: the board as input, one hidden layer, points as output.
 //
-// Whole numbers only, so every machine gets the same score. The boards here hold two dozen pieces, so the hidden layer is
-// added up anew for each position: the search need not know of it. Sets of squares are added four at a time, by tables made
-// at the start, because a loop over the pieces would mispredict its end. The sums are written with the compiler's vectors,
-// which become AVX2 where the machine has it and plain code elsewhere.
+// It uses integers only, so every machine computes the same score. The boards here hold about two dozen pieces, so the hidden
+// layer is computed from scratch for each position, and the search does not have to know about it. Sets of squares are added
+// four squares at a time, with tables made at start-up, because a loop over the pieces would mispredict its end. The sums use
+// the compiler's vectors, which become AVX2 if available and plain code otherwise.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 
 namespace girone::net {
 
-inline constexpr int one = 256;     // 1 of the hidden layer, which is held between 0 and 1
-inline constexpr int finer = 16;    // the last weights are in such parts of a point
-inline constexpr int most = 20000;  // no guess comes near to a decided score
+inline constexpr int one = 256;     // 1 in the hidden layer, whose values are clamped to 0 … 1
+inline constexpr int finer = 16;    // the output weights are in fractions of a point with this denominator
+inline constexpr int most = 20000;  // no guess comes near a decided score
 
-// As training/nets/fit.py writes it; the file is one of these. The first inputs are sets of 64 squares.
+// The format of the file that training/nets/fit.py writes. The first inputs are sets of 64 squares.
 template <class Inputs>
 struct Weights {
     static constexpr int hidden = Inputs::hidden;
@@ -31,7 +31,7 @@ using Lane [[gnu::vector_size(64), gnu::may_alias]] = int16_t;
 
 inline const Lane* lanes_of(const int16_t* row) { return reinterpret_cast<const Lane*>(row); }
 
-// The hidden layer before it is held between its ends.
+// The hidden layer before clamping.
 template <int hidden>
 struct Layer {
     static constexpr int lanes = hidden * sizeof(int16_t) / sizeof(Lane);
@@ -57,7 +57,7 @@ struct Layer {
     }
 };
 
-// The rows of four squares at once, for each way to fill them.
+// The sums of rows for four squares at a time, for each way to fill them.
 template <class Inputs>
 class Quarters {
 public:
@@ -80,8 +80,8 @@ private:
     alignas(64) int16_t rows_[std::max(fours, 1)][16][hidden]{};
 };
 
-// A hand-made evaluation with what the network adds to it. Inputs names which of its `number` inputs are there, and says in
-// which of its `buckets` a position is judged; Shipped has the weights.
+// A hand-made evaluation plus the correction of the network. Inputs tells which of its `number` inputs are active, and which of
+// its `buckets` a position belongs to; Shipped has the weights.
 template <class HandMade, class Inputs, class Shipped>
 struct Corrected : HandMade {
     template <class Board>

@@ -1,4 +1,4 @@
-// A question of the search: a position, a depth and a window; and what answers it.
+// A node of the search: a position, a depth and a window; and how the table answers it.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace girone {
 
-// What is asked about a position: its score if that lies between alpha and beta, else on which side.
+// The question about a position: its score if that is between alpha and beta, otherwise on which side it is.
 template <Game B>
 struct Node {
     const B& board;
     int depth, alpha, beta;
     int ply;           // moves since the root
-    Move previous;     // the move that led here; none where a turn was skipped
-    SplitPoint split_point{};   // whose move of which node it is, where threads share one
+    Move previous;     // the move that led here; none after a null move
+    SplitPoint split_point{};   // the node and move that threads share, if any
 
     bool is_near_result() const { return score::is_decided(alpha) || score::is_decided(beta); }
 
-    // The same position in another window, which needs to know only the side.
+    // The same position with a null window.
     Node asked(int shallow, int bound) const { return {board, shallow, bound, bound + 1, ply, previous}; }
 };
 
@@ -31,21 +31,22 @@ struct Best {
     Move move;
 };
 
-// A pass is no ply of the search: so a depth that reaches the end of the game reaches it on every line.
+// A pass does not count as a ply of the search, so a depth that reaches the end of the game reaches it on every line.
 template <Game B>
 constexpr bool is_pass(Move move) {
     if constexpr (requires { B::pass_move; }) return move == B::pass_move;
     return false;
 }
 
-// Where the size of a win counts, a guess on the way can hide a larger one. So with depth to spare nothing is left to guesses.
+// Where the size of a win counts, a heuristic on the way could hide a larger win. Therefore none is used once the depth reaches
+// beyond the end of the game.
 template <class Evaluation, Game B>
 bool is_exact(const B& board, int depth) {
     if constexpr (!Evaluation::result_has_distance) return depth >= Evaluation::most_plies_left(board) + Tuning::exact_beyond;
     return false;
 }
 
-// What the table knows a position by. The move limit changes what it is worth only when that is near.
+// The key of a position in the table. The move limit affects a position's value only if it is near.
 template <Game B>
 uint64_t key_of(const B& board) {
     if constexpr (requires { board.last_ply; }) {
@@ -56,13 +57,13 @@ uint64_t key_of(const B& board) {
     return board.hash();
 }
 
-// Whether a value tells a win or a loss that was seen to its end: it holds at every depth.
+// Whether a value is a win or a loss that was seen to the end of the game, so that it holds at every depth.
 template <class Evaluation>
 constexpr bool is_proof(int value) {
     return Evaluation::result_has_distance && score::is_decided(value);
 }
 
-// An entry of the table that was searched deep enough and answers the question of the node.
+// Whether a table entry was searched deep enough to answer a node.
 template <class Evaluation, Game B>
 bool settles(const Found& found, const Node<B>& node, int& value) {
     value = score::from_table<Evaluation>(found.score, node.ply);
@@ -71,15 +72,15 @@ bool settles(const Found& found, const Node<B>& node, int& value) {
            (found.bound != Bound::lower && value <= node.alpha);
 }
 
-// Whether an entry tells a win that this later one of the same position does not tell: that would be forgotten.
+// Whether an entry has a win that a later entry for the same position lacks, and which would be lost.
 template <class Evaluation>
 bool outlasts(const Found& found, const Found& later) {
     if (!Evaluation::result_has_distance || found.bound == Bound::upper || found.score < score::decided) return false;
     return later.bound == Bound::upper || later.score < found.score;
 }
 
-// What another thread has found on the same split point holds for this one, too. It may have been less deep: by the rank that the move
-// had there, which is final if it was refuted, and by one ply where no move was known to begin with.
+// Whether the result of another thread at the same split point answers a node. It may be less deep: by the reduction for the
+// move's rank there, which is final if the move was refuted, and by one ply if there was no table move.
 template <class Evaluation, Game B>
 bool settles_split_point(const Found& found, const Node<B>& node, int& value) {
     if (!found.split_point.is_of_another(node.split_point) || is_exact<Evaluation>(node.board, node.depth)) return false;

@@ -1,4 +1,4 @@
-// What all threads of one search share, and how each of them notices that its time is over.
+// What all threads of one search share, and how each of them notices that it must stop.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 #include "analysis.hpp"
 #include "tuning.hpp"
 
-// What happens at every node of a thread beside the search: nothing, but tests/native/turns.cpp lets threads take turns.
+// A hook at every node of a thread; empty, except that tests/native/turns.cpp makes threads take turns.
 #ifndef GIRONE_AT_EVERY_NODE
 #define GIRONE_AT_EVERY_NODE
 #endif
@@ -27,13 +27,13 @@ struct SharedSearch {
     std::atomic<bool>& stop;
     bool score_all = false;
     std::atomic<uint64_t> nodes{0};
-    std::atomic<bool> is_over{false};  // the search has its answer, whoever still thinks
+    std::atomic<bool> is_over{false};  // the search has its answer, even if threads are still running
     Findings findings{};
-    ProofTable* proofs = nullptr;  // where the player looks for proofs beside the search
-    std::unique_ptr<NodesInSearch> busy{};  // only where several threads search
+    ProofTable* proofs = nullptr;  // if the player runs the win finder beside the search
+    std::unique_ptr<NodesInSearch> busy{};  // only with several threads
 };
 
-// Ends a search for all its threads, however it ends.
+// Ends a search for all its threads when the scope is left.
 class Closing {
 public:
     explicit Closing(SharedSearch& common) : common_(common) {}
@@ -45,19 +45,19 @@ private:
     SharedSearch& common_;
 };
 
-// One thread's count of nodes. It is added to the common one where the clock is looked at, so that threads seldom meet.
+// One thread's node count. It is added to the shared count only when the clock is read, so that threads rarely contend.
 class NodeCounter {
 public:
-    // `pulse` is called at every look; only the thread that the search was begun on has one.
+    // `pulse` is called whenever the clock is read; only the calling thread has one.
     NodeCounter(SharedSearch& common, Pulse pulse) : common_(common), pulse_(std::move(pulse)) {}
 
-    // Counts a node; true when the search has to end, and ever after.
+    // Counts a node; returns true when the search must end, and from then on.
     bool out_of_time() {
         GIRONE_AT_EVERY_NODE;
         return ++uncounted_ < next_look_ ? stopped_ : look();
     }
 
-    // Counts a node so near the end that the next look can wait.
+    // Counts a node so near the leaves that the next look at the clock can wait.
     void count() {
         GIRONE_AT_EVERY_NODE;
         ++uncounted_;
@@ -65,23 +65,23 @@ public:
 
     bool stopped() const { return stopped_; }
 
-    // The depth that is being searched.
+    // The current depth.
     int depth() const { return depth_; }
 
-    // Begins a depth, which ends also when another thread has finished it; false when the search has to end.
+    // Starts a depth, which also ends when another thread finishes it; returns false when the search must end.
     bool begin(int depth) {
         depth_ = depth;
         stopped_ = is_over_;
         return !is_over_;
     }
 
-    // Somebody else has noticed first that the search has to end.
+    // Stops because somebody else has noticed that the search must end.
     void stop() { stopped_ = true; }
 
-    // The nodes of all threads, those of this one up to now.
+    // The nodes of all threads, including the uncounted ones of this thread.
     uint64_t nodes() const { return common_.nodes + uncounted_; }
 
-    // Adds what was counted to the common number.
+    // Adds this thread's nodes to the shared count.
     void hand_in() {
         common_.nodes += uncounted_;
         uncounted_ = 0;
@@ -94,7 +94,7 @@ private:
     int depth_ = Tuning::most_depth + 1;
     bool stopped_ = false, is_over_ = false;
 
-    // Not inlined: it would burden every node with what one in hundreds does.
+    // Not inlined: it would burden every node with what only one in hundreds does.
     [[gnu::noinline]] bool look() {
         hand_in();
         if (pulse_) pulse_();

@@ -1,4 +1,4 @@
-// Which positions other threads are searching just now, so that one takes another move first (simplified ABDADA, T. Kerrigan).
+// The positions that threads are searching now, so that others try other moves first (simplified ABDADA, T. Kerrigan).
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace girone {
 
-// Threads race for entries, and that is by design: a wrong answer costs a little order or a little work, never a wrong score.
+// Threads race for entries, by design: a wrong answer costs a little order or work, but never a wrong score.
 class NodesInSearch {
 public:
     bool has(uint64_t hash) const {
@@ -41,7 +41,7 @@ private:
     const Bucket& at(uint64_t hash) const { return places_[hash % size]; }
 };
 
-// The time in which a thread searches a position; alone it tells nobody.
+// Registers a position while it is being searched; does nothing with a single thread.
 class InSearch {
 public:
     InSearch(NodesInSearch* busy, uint64_t hash) : busy_(busy), hash_(hash) {

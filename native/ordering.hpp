@@ -1,4 +1,4 @@
-// The order of moves: the table's move first, then what cut elsewhere in the tree; late moves are searched less deep.
+// Move ordering: the table's move first, then moves that caused cutoffs elsewhere in the tree; late moves are reduced.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace girone {
 
 inline constexpr Move no_move = 0xffff;
 
-// What one thread has learned about moves: which cut at this ply, for this side, and after this move of the opponent.
+// What one thread has learned about moves: which caused cutoffs at this ply, for this side, and after this move of the
+// opponent.
 template <Game B>
 class MoveHistory {
 public:
@@ -27,7 +28,7 @@ public:
         return worth;
     }
 
-    // The last of these moves has cut: it is worth more from now on, those tried before it less.
+    // Raises the value of a move that caused a cutoff, and lowers those of the moves tried before it.
     void learn(const B& board, const Move* first, const Move* cut, int depth, int ply, Move previous) {
         if (*cut != killers_[ply][0]) killers_[ply] = {*cut, killers_[ply][0]};
         const int bonus = std::min(depth * depth, Worth::bonus_most);
@@ -47,12 +48,12 @@ private:
     static size_t context(Move previous) { return size_t(previous % contexts) * B::move_numbers; }
 };
 
-// The moves of a node: the best `sorted` of them are handed out first, the others as they come. Each is looked for when it is
-// asked for: after a cut the rest need no order.
+// The moves of a node. The best `sorted` of them come first, the others as generated. Each is selected only on demand, because
+// after a cutoff the rest need no order.
 template <Game B>
 class MovePicker {
 public:
-    // rate(move) says what a move is worth.
+    // rate(move) is the value of a move.
     template <class Rate>
     MovePicker(const B& board, int sorted, Rate&& rate) : sorted_(sorted) {
         board.generate(moves_);
@@ -62,7 +63,7 @@ public:
     const MoveList<B::most_moves>& moves() const { return moves_; }
     int size() const { return moves_.size(); }
 
-    // The move of this place, to be asked for in turn.
+    // The move at this place; places must be requested in order.
     Move pick(int place) {
         if (place >= sorted_) return moves_[place];
         int best = place;
@@ -73,7 +74,7 @@ public:
         return moves_[place];
     }
 
-    // The same, but moves that others are busy with have to wait; where nobody is free, the first of them comes all the same.
+    // The same, but moves that other threads are searching are deferred; if all are, the best of them is returned.
     template <class IsBusy>
     Move pick_free(int place, IsBusy&& is_busy) {
         for (int at = place; at < size(); ++at) {
@@ -86,7 +87,7 @@ public:
         return moves_[place];
     }
 
-    // The place that the move of this place would have if nobody had been busy; only of moves that were picked so.
+    // The place that the move at this place would have had if none had been deferred; only after pick_free.
     int rank(int place) const { return rank_[place]; }
 
 private:
@@ -95,7 +96,7 @@ private:
     std::array<int, B::most_moves> worth_, rank_;
 };
 
-// By how much the depth of a late move shrinks: the deeper and the later, the more.
+// The depth reduction of a late move, which grows with the depth and with the number of moves tried before.
 class Reductions {
 public:
     explicit Reductions(double factor) {

@@ -1,5 +1,5 @@
-// Memory for large tables. Where the system has large pages they lie in those: an entry is looked up anywhere in hundreds of
-// megabytes, and with small pages finding the page costs more than reading the entry.
+// Memory for large tables, in huge pages if the system has them. Entries are looked up all over hundreds of megabytes, and with
+// small pages finding the page costs more than reading the entry.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct FreePages {
 template <class Item>
 using Pages = std::unique_ptr<Item[], FreePages>;
 
-// So many items, as their own initialisers make them; a type that needs to be destroyed has no place here.
+// Allocates items and initialises them by default; their type must be trivially destructible.
 template <class Item>
 Pages<Item> pages_of(size_t size) {
     static_assert(std::is_trivially_destructible_v<Item>);
@@ -30,7 +30,7 @@ Pages<Item> pages_of(size_t size) {
     void* memory = std::aligned_alloc(large, bytes);
     if (!memory) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
-    madvise(memory, bytes, MADV_HUGEPAGE);  // a wish; without it the pages are small
+    madvise(memory, bytes, MADV_HUGEPAGE);  // only a hint; small pages work as well
 #endif
     auto* items = static_cast<Item*>(memory);
     std::uninitialized_value_construct_n(items, size);

@@ -1,4 +1,4 @@
-// The nodes that one thread shares with others, from the root to where it is: when one of them is answered, it turns back.
+// The shared nodes from the root to the node where one thread is: when another thread answers one of them, it returns there.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace girone {
 template <Game B, class Evaluation>
 class Path {
 public:
-    // The time that is spent in a node; nothing where it is not shared.
+    // Registers a node while it is being searched; nothing if the node is not shared.
     class Step {
     public:
         Step(Path& path, const Node<B>* node) : path_(path), is_shared_(node) {
@@ -28,7 +28,7 @@ public:
         bool is_shared_;
     };
 
-    // Whether another thread has answered one of the nodes: then the way leads back there, and nothing below it matters any more.
+    // Whether another thread has answered one of the nodes; then the search must return there, and nothing below it matters.
     bool turns_back(const Table& table) {
         for (int i = 0; i < size_; ++i)
             if (is_answered(table, *nodes_[i], answer_)) return goal_ = nodes_[i], true;
@@ -37,7 +37,7 @@ public:
 
     bool is_turning_back() const { return goal_; }
 
-    // Whether the way back ends at this node, with its answer.
+    // Whether the search has returned to the answered node; if so, sets `best` to its answer.
     bool ends_at(const Node<B>& node, Best& best) {
         if (goal_ != &node) return false;
         goal_ = nullptr;
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    // A probable cut asks again at the same ply, less deep each time.
+    // A probable cut searches again at the same ply, with less depth each time.
     std::array<const Node<B>*, Tuning::most_ply + Tuning::most_depth> nodes_;
     int size_ = 0;
     const Node<B>* goal_ = nullptr;

@@ -7,8 +7,8 @@
 
 namespace girone {
 
-// The leaves of a node two plies above them, where the time goes. Without `flatten` the compiler leaves calls in here
-// once a unit has many boards, and Othello loses a fifth of its speed.
+// Counts the leaves two plies below a node, where the time goes. Without `flatten` the compiler keeps calls in here if a unit
+// has many boards, and Othello loses a fifth of its speed.
 template <Game B>
 [[gnu::flatten]] uint64_t count_grandchildren(const B& board) {
     if (board.result() != Result::open) return 0;
@@ -20,7 +20,7 @@ template <Game B>
 }
 
 // A pass is one ply, and a game that ends earlier counts 0. The last ply is counted, not played. `pulse` is called at every
-// node two plies above the leaves; what it throws ends the count.
+// node two plies above the leaves; an exception from it ends the count.
 template <Game B, class Pulse>
 uint64_t perft(const B& board, int depth, Pulse& pulse) {
     if (depth == 0) return 1;

@@ -1,4 +1,4 @@
-// Games of chance: every legal move is as likely as any other.
+// Random games, in which all legal moves are equally likely.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace girone {
 
-// A stream of random numbers that its seed determines (splitmix64).
+// A random number generator (splitmix64).
 class Chance {
 public:
     explicit Chance(uint64_t seed) : state_(seed) {}
@@ -26,7 +26,7 @@ private:
     }
 };
 
-// How some games of chance went: the moves played in all, and who won how many.
+// The results of random games: the total number of moves, and the wins of both sides and ties.
 struct Playouts {
     uint64_t moves = 0, white = 0, black = 0, ties = 0;
 
@@ -38,7 +38,7 @@ struct Playouts {
     }
 };
 
-// Plays games from a board to their end. `pulse` is called at every move; what it throws ends the work.
+// Plays random games to their end. `pulse` is called at every move; an exception from it ends the work.
 template <Game B, class Pulse>
 Playouts play_random(const B& start, uint64_t games, uint64_t seed, Pulse& pulse) {
     Playouts playouts;

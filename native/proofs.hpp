@@ -1,4 +1,4 @@
-// The table of proof-number search: how far positions are from being proven, shared by all threads without locks as table.hpp is.
+// The table of proof-number search, shared by all threads without locks, like table.hpp.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,13 @@
 
 namespace girone {
 
-// How a question stands at a position, as the side to move there sees it: at least so many positions still have to be proven
-// until it is known to succeed, and until it is known to fail. Where one is 0 the question is answered.
+// The state of the question at a position, as seen by its side to move: at least how many positions must still be proven
+// until it is known to succeed, and until it is known to fail. If one of them is 0, the question is answered.
 struct ProofNumbers {
     static constexpr uint32_t infinite = (1 << 24) - 1;
 
     uint32_t success = 1, failure = 1;
-    uint32_t distance = 0;  // plies to the end of the game on the line that was proven; no shorter one was looked for
+    uint32_t distance = 0;  // plies to the end of the game on the proven line, which need not be the shortest
 
     bool succeeds() const { return success == 0; }
     bool fails() const { return failure == 0; }
@@ -38,7 +38,7 @@ public:
             for (Entry& entry : buckets_[i].entries) entry.write(0, 0);
     }
 
-    // Always inlined, as in table.hpp.
+    // Always inlined, for the reason given in table.hpp.
     [[gnu::always_inline]] void prefetch(uint64_t hash) const { __builtin_prefetch(&buckets_[hash & (size_ - 1)]); }
 
     bool find(uint64_t hash, ProofNumbers& numbers) const {
@@ -52,7 +52,7 @@ public:
         return false;
     }
 
-    // What took the least work goes first.
+    // Replaces the entry with the least work.
     void store(uint64_t hash, const ProofNumbers& numbers, uint64_t work) {
         Entry* worst = nullptr;
         uint64_t least = ~uint64_t{0};
@@ -87,7 +87,7 @@ private:
     size_t size_;
     Pages<Bucket> buckets_;
 
-    // The number beside a 0 is infinite, so the distance has its place.
+    // If one number is 0, the other one is infinite, so the distance is stored in its place.
     static uint64_t pack(const ProofNumbers& numbers, uint64_t work) {
         const uint64_t success = numbers.fails() ? numbers.distance : numbers.success;
         const uint64_t failure = numbers.succeeds() ? numbers.distance : numbers.failure;

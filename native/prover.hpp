@@ -1,8 +1,9 @@
-// Proof-number search (df-pn), written once for all games: whether a side wins, proven to the end of the game.
+// Proof-number search (df-pn), written once for all games: proves whether a side wins, to the end of the game.
 //
-// The question is always "does the attacker win?"; the defender succeeds with a tie, too. So a position is won, lost or tied by
-// the answers for both attackers. The plies left are part of what the table knows a position by: no position comes back, move
-// limits count as the rules say, and whatever is answered is exact. What is not answered in the time is not proven, never guessed.
+// The question is always "does the attacker win?"; the defender also succeeds with a tie. The answers for both attackers tell
+// whether a position is won, lost or tied. The plies left are part of the table's key. Therefore no position repeats, move
+// limits count as in the rules, and every answer is exact. A question that is not answered in time stays open; nothing is
+// guessed.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +19,10 @@
 
 namespace girone {
 
-// What is known of a position for sure, as the side to move sees it; `open` where nothing is.
+// What is proven about a position, as seen by the side to move; `open` if nothing is.
 struct Proof {
     Result result = Result::open;
-    std::vector<Move> line;  // to the end of the game: moves that keep the result, and replies that hold out long
+    std::vector<Move> line;  // to the end of the game: moves that keep the result, and replies that resist long
 };
 
 template <Game B>
@@ -31,9 +32,9 @@ public:
 
     static constexpr uint64_t no_end = ~uint64_t{0};
 
-    // Won, lost or tied, if that is found before the time is over. Both questions get their turns, longer ones each time: which of
-    // them has a short answer is not known before. Where another thread works on whether the opponent wins, that is only looked up
-    // as long as there is something else to do.
+    // Won, lost or tied, if found in time. Both questions are tried in turns that grow, because it is not known in advance
+    // which has the shorter answer. If another thread works on whether the opponent wins, that question is only looked up, as
+    // long as there is something else to do.
     Proof solve(const B& board, bool is_helped = false) {
         std::array<std::optional<bool>, 2> wins_of;
         for (uint64_t turn = is_helped ? helped_turn : first_turn; !watch_.stopped(); turn *= is_helped ? 1 : 2)
@@ -47,7 +48,7 @@ public:
         return {};
     }
 
-    // Whether this side wins, if that is found within so many more nodes. What was found out is in the table: asking again goes on.
+    // Whether this side wins, if found within so many more nodes. The table keeps all progress, so calling it again continues.
     std::optional<bool> wins(const B& board, Side attacker, uint64_t nodes) {
         attacker_ = attacker;
         most_nodes_ = nodes == no_end ? no_end : nodes_ + nodes;
@@ -65,15 +66,15 @@ public:
         return table_->find(key(board), numbers) && (board.turn == attacker ? numbers.succeeds() : numbers.fails());
     }
 
-    // Plies in which the side to move wins against any defence, by the best of its moves that are known to win; 0 where none is.
+    // The plies in which the side to move wins by the best of its moves that are known to win; 0 if there is none.
     int shortest_win(const B& board) {
         attacker_ = board.turn;
         const ProofNumbers best = Fork(*this, board, Look::all).answer().numbers;
         return best.fails() ? int(best.distance) + 1 : 0;
     }
 
-    // The line of a position for which it is known whether this side wins; of a tied one where no side is given. What the table has
-    // lost is proven again, so the line ends early where the time or the nodes for it are over.
+    // The line of a position for which it is known whether this side wins, or of a tied one if no side is given. Lost table
+    // entries are proven again, so the line ends early if time or nodes run out.
     std::vector<Move> line(B board, std::optional<Side> attacker, uint64_t nodes = no_end) {
         std::vector<Move> moves;
         most_nodes_ = nodes == no_end ? no_end : nodes_ + nodes;
@@ -97,10 +98,10 @@ private:
         ProofNumbers numbers;
     };
 
-    // One move after which the opponent fails is enough for an answer; who wants the shortest way looks at all of them.
+    // `enough`: one move after which the opponent fails answers the question; `all`: the shortest win needs all moves.
     enum class Look : uint8_t { enough, all };
 
-    // The moves of a position, with how the question stands after each of them.
+    // The moves of a position with their proof numbers.
     class Fork {
     public:
         Fork(Prover& prover, const B& board, Look look = Look::enough) {
@@ -115,15 +116,15 @@ private:
 
         Branch& operator[](int i) { return branches_[i]; }
 
-        // The most promising move, how near the next one comes, and how many moves have not failed.
+        // The most promising move, the number of the second best one, and how many moves have not failed.
         struct Best {
             int index = 0;
             uint32_t second = ProofNumbers::infinite, open = 0;
             ProofNumbers numbers;
         };
 
-        // One success is needed, or all failures. Their proofs share much where moves transpose, so the hardest one counts in full
-        // and each other one as 1 (weak proof-number search): a sum would count the same positions again and again.
+        // One success is enough, or all moves must fail. Their proofs overlap if moves transpose, so the hardest one counts
+        // fully and each other one as 1 (weak proof-number search): a sum would count the same positions again and again.
         Best best() const {
             Best best{.numbers = {ProofNumbers::infinite, 0}};
             uint32_t hardest = 0;
@@ -146,7 +147,7 @@ private:
             return best;
         }
 
-        // The move of an answered position: the shortest way known to success, or the longest to failure.
+        // The move of an answered position: the shortest known way to success, or the longest to failure.
         const Branch& answer() const {
             const auto worth = [](const Branch& branch) {
                 const int distance = int(branch.numbers.distance);
@@ -168,7 +169,7 @@ private:
     Side attacker_ = Side::white;
     uint64_t nodes_ = 0, most_nodes_ = 0;
 
-    // Works on a position until the question is answered, or a number of proofs reaches its limit: then another one is nearer.
+    // Searches a position until the question is answered or one of its numbers reaches its limit, when another move is better.
     ProofNumbers ask(const B& board, uint32_t most_success, uint32_t most_failure) {
         const uint64_t before = nodes_;
         Fork fork(*this, board);
@@ -188,7 +189,7 @@ private:
         }
     }
 
-    // After the time nothing is looked at any more, and nothing is known of what was not.
+    // When time is over, nothing is looked up, and the numbers stay at their defaults.
     ProofNumbers look_at(const B& board) {
         ProofNumbers numbers;
         if (watch_.out_of_time()) return numbers;
@@ -202,7 +203,7 @@ private:
 
     bool is_over() const { return nodes_ >= most_nodes_ || watch_.stopped(); }
 
-    // The same pieces are another position with other plies left, under other rules for the limit, and for the other question.
+    // The key depends on the plies left, on the rule for the move limit, and on the attacker.
     uint64_t key(const B& board) const {
         uint64_t rest = uint64_t(board.last_ply - board.plies) << 2 | uint64_t(attacker_);
         if constexpr (requires { board.count_at_limit; }) rest |= uint64_t{board.count_at_limit} << 1;

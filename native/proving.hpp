@@ -12,8 +12,8 @@ namespace girone {
 
 template <Game B>
 struct Proving {
-    // A second thread asks whether the opponent wins, while the first asks for the side to move. More would follow these two to
-    // the same positions, so they have nothing to do.
+    // A second thread asks whether the opponent wins, while the first asks for the side to move. More threads would only follow
+    // these two to the same positions, so there are no more.
     static Solved solve(const B& board, SearchMemory& memory, const Task& task, const Tell&, const Pulse& pulse) {
         const SearchMemory::Session session(memory);
         SharedSearch common{memory.table, Deadline({.hard_seconds = task.seconds, .nodes = task.nodes}), memory.stop};

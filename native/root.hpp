@@ -1,4 +1,4 @@
-// The root of the search: iterative deepening with aspiration windows, on one thread or several that share its work.
+// The root of the search: iterative deepening with aspiration windows, on one thread or several that share the work.
 #pragma once
 
 #include <algorithm>
@@ -23,8 +23,8 @@ namespace girone {
 
 using Progress = std::function<void(const SearchResult&)>;
 
-// One thread's search from the root. Number 0 answers. All search the same depth, each at moves that nobody else is at where
-// there is a choice (nodes_in_search.hpp), and whoever finishes it first tells the others.
+// One thread's search from the root; number 0 gives the answer. All threads search the same depth, but try moves first that no
+// other thread is searching (nodes_in_search.hpp). The first thread that completes a depth tells the others.
 template <Game B, class Evaluation>
 class Root {
 public:
@@ -36,7 +36,7 @@ public:
         result_.line.set(result_.moves[0].move, {});
     }
 
-    // Deepens until the time is over; `report` hears of each finished depth.
+    // Deepens until time is over; `report` is called with each finished depth.
     void deepen(const Progress& report) {
         recall_win();
         for (int depth = 1; depth <= Tuning::most_depth; depth = result_.depth + 1) {
@@ -53,7 +53,7 @@ public:
         if (number_ == 0) search_.remember_win(board_, result());
     }
 
-    // What was found. A win that is known stands until the search has seen a shorter one.
+    // The result so far. A known win stays until the search finds a shorter one.
     SearchResult result() const {
         SearchResult found = result_;
         if (win_ && win_.score > found.score) found.put_first(win_.line, win_.score);
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    // Proofs need a game that is won or lost and not counted, and whose positions do not come back.
+    // Proofs require a game that is won or lost rather than counted, and whose positions cannot repeat.
     static constexpr bool has_win_finder = Evaluation::result_has_distance && requires(const B board) { board.plies; };
     struct NoWinFinder {
         NoWinFinder(ProofTable*, NodeCounter&) {}
@@ -73,9 +73,9 @@ private:
     Search<B, Evaluation> search_;
     SearchResult result_;
     std::conditional_t<has_win_finder, WinFinder<B>, NoWinFinder> win_finder_;
-    Win win_;  // by proof, or by a search before this one
+    Win win_;  // from a proof or from an earlier search
 
-    // Finishes a depth, or hears from another thread that has; false if the search is over.
+    // Completes a depth, or takes it over from another thread; returns false if the search is over.
     bool reach(int depth) {
         if (!search_.watch.begin(depth)) return false;
         common_.findings.sort_out(result_);
@@ -89,7 +89,7 @@ private:
 
     bool asks_win_finder() const { return number_ == 0 && common_.proofs && !common_.score_all; }
 
-    // What was proven or seen in the searches before: the game goes on, and the win is not lost sight of.
+    // Recalls a win that earlier searches proved or saw, so that it is not lost as the game goes on.
     void recall_win() {
         if constexpr (has_win_finder) {
             if (!asks_win_finder()) return;
@@ -98,7 +98,7 @@ private:
         }
     }
 
-    // Asks the win finder. A move that it has proven to be lost is put last, and the depth is searched again without it.
+    // Asks the win finder. A move that is proven to lose is put last, and the depth is searched again without it.
     void take_advice() {
         if constexpr (has_win_finder) {
             if (!asks_win_finder() || win_) return;
@@ -120,7 +120,7 @@ private:
 
     int known_score() const { return win_ ? std::max(result_.score, win_.score) : result_.score; }
 
-    // Whether another depth could change nothing: the end of the game was seen, or there is no choice.
+    // Whether another depth cannot change the result: the end of the game was seen, or there is no choice.
     bool is_settled() const {
         if (common_.score_all) return false;
         if (score::is_decided(known_score()) && saw_the_end()) return true;
@@ -132,7 +132,7 @@ private:
         return is_exact<Evaluation>(board_, result_.depth);
     }
 
-    // One depth, with a window around the last score that widens where it fails; false if it was broken off.
+    // Searches one depth, with a window around the last score that widens if it fails; returns false if it was stopped.
     bool finish(int depth) {
         if (win_) {  // only a shorter win is of interest
             search_moves(depth, known_score(), score::infinite);
@@ -151,12 +151,12 @@ private:
         }
     }
 
-    // All moves in one window; the best one comes to the front. Asked for all scores, none is cut short.
+    // Searches all moves with one window, and moves the best one to the front. If all scores are wanted, there are no cutoffs.
     int search_moves(int depth, int alpha, int beta) {
         auto& moves = result_.moves;
         int best = -score::infinite;
         for (size_t i = 0; i < moves.size(); ++i) {
-            if (moves[i].is_lost) break;  // and so are all behind it
+            if (moves[i].is_lost) break;  // and so are all after it
             if (is_shared() && i > 0) bring_free(i);
             Line line;
             const int value = search_move(moves[i].move, i == 0, depth, alpha, beta, line);
@@ -174,7 +174,7 @@ private:
 
     bool is_shared() const { return common_.busy && !common_.score_all; }
 
-    // Brings the best move that no other thread searches just now to this place.
+    // Moves the best move that no other thread is searching to this place.
     void bring_free(size_t place) {
         auto& moves = result_.moves;
         for (size_t i = place; i < moves.size() && !moves[i].is_lost; ++i)
@@ -206,7 +206,7 @@ private:
     }
 };
 
-// Thinks on so many threads within a session of the memory; what the first one holds for best counts.
+// Searches on several threads within a session of the memory; the result of the first thread counts.
 template <Game B, class Evaluation>
 SearchResult deepen(const B& board, SearchMemory& memory, const Deadline& deadline, const Effort& effort, const Progress& report,
                const Pulse& pulse) {
@@ -223,7 +223,7 @@ SearchResult deepen(const B& board, SearchMemory& memory, const Deadline& deadli
     return first.result();
 }
 
-// Thinks about a position, in a session of its own.
+// Searches a position, in a session of its own.
 template <Game B, class Evaluation>
 SearchResult think(const B& board, SearchMemory& memory, const Effort& effort, const Progress& report, const Pulse& pulse) {
     const Deadline deadline(effort.limits);

@@ -1,4 +1,4 @@
-// Scores of the search: from the side to move, 100 is about a piece. From `decided` on, the result of the game is known.
+// Scores of the search: for the side to move, with 100 for about a piece. From `decided` on, the result of the game is known.
 #pragma once
 
 #include "game.hpp"
@@ -9,7 +9,7 @@ inline constexpr int infinite = 32000, win = 31000, decided = 30000;
 
 constexpr bool is_decided(int value) { return value >= decided || value <= -decided; }
 
-// Of a game that is over: the sooner won the better, or, where discs count, the more of them.
+// The score of a finished game: an earlier win scores higher, or where discs count, a larger one.
 template <class Evaluation, Game B>
 int of_result(const B& board, Result result, int ply) {
     if (result == Result::tied) return 0;
@@ -17,7 +17,7 @@ int of_result(const B& board, Result result, int ply) {
     return result == Result::won ? value : -value;
 }
 
-// A distance to the end is counted from the node in the table, from the root in the search.
+// A distance to the end counts from the node in the table, and from the root in the search.
 template <class Evaluation>
 int to_table(int value, int ply) {
     if (!Evaluation::result_has_distance || !is_decided(value)) return value;

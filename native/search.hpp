@@ -1,8 +1,8 @@
-// The search of one node, written once for all games: minimax with alpha-beta in its best form.
+// The search of one node, written once for all games: minimax with alpha-beta pruning.
 //
 // Principal variation search with a transposition table, ordering by table, replies, killers and histories (ordering.hpp),
-// late-move reductions, null move, futility, razoring, probable cuts, and quiescence; what of it a game can bear is said by its
-// Evaluation. root.hpp deepens it. One thread with a cleared table gives the same nodes again.
+// late-move reductions, null move, futility, razoring, probable cuts, and quiescence. The Evaluation of a game selects those
+// that suit it. root.hpp runs the iterations. One thread with a cleared table always searches the same nodes.
 #pragma once
 
 #include <algorithm>
@@ -30,16 +30,16 @@ public:
 
     static uint64_t key(const B& board) { return key_of(board); }
 
-    // The moves of a node as split points, where threads share it.
+    // The moves of a node as a split point, if threads share it.
     SplitPoint split_point(const B& board, int depth) const { return SplitPoint(key(board), depth, watch.depth(), thread_); }
 
-    // The score of a node. Its line of moves is kept only on the line that is expected: elsewhere it would cost copies, and
-    // tell nothing. After a stop the score means nothing.
+    // The score of a node. Its line is kept only on the principal variation: elsewhere copies would cost time and tell nothing.
+    // After a stop the score is meaningless.
     template <bool on_line>
     int search(Node<B> node, Line* line = nullptr) {
         if constexpr (on_line) line->size = 0;
 
-        // 1. Near the horizon a node costs less than a look into the table.
+        // 1. Near the horizon, searching a node costs less than a table lookup.
         if (node.depth <= 0 || (!on_line && node.depth < Evaluation::table_from))
             return near_horizon(node.board, node.depth, node.alpha, node.beta, node.ply);
 
@@ -49,21 +49,21 @@ public:
             return score::of_result<Evaluation>(node.board, result, node.ply);
         if (node.ply >= Tuning::most_ply - 1) return Evaluation::evaluate(node.board);
 
-        // 3. What is known already.
+        // 3. The transposition table.
         const bool remembers = node.depth >= Evaluation::table_from;
         const uint64_t hash = remembers ? key(node.board) : 0;
         Found found;
         const bool known = remembers && table_.find(hash, found);
         if (int value; known && !on_line && is_settled(found, node, value)) return value;
 
-        // 4. Far outside the window: one of the two would not come here.
+        // 4. Far outside the window: one of the two sides would avoid this position.
         const bool exact = is_exact<Evaluation>(node.board, node.depth);
         if (!on_line && !exact) {
             if (int value; is_far_outside(node, value)) return value;
             if (is_off()) return 0;
         }
 
-        // 5. Without a move to begin with, a shallower search finds one.
+        // 5. Without a table move, search one ply less, which finds a move for the next iteration.
         if (!known && !exact && node.depth >= Tuning::deepen_from) --node.depth;
 
         // 6. The moves, best first.
@@ -74,10 +74,10 @@ public:
             return experience_.worth(node.board, move, first, node.ply, node.previous) + ordering.worth(move);
         });
 
-        // 7. A reply that the table already refutes saves the search of all of them.
+        // 7. A reply that the table already refutes saves the search of all moves.
         if (int value; !on_line && node.depth >= Tuning::cutoff_from && is_refuted(node, choice, value)) return value;
 
-        // 8. Each move, and what was learned of them is remembered.
+        // 8. Search the moves, and store the result.
         const Best best = try_moves<on_line>(node, choice, line);
         if (!remembers || is_off()) return best.score;
         const Bound bound = best.score >= node.beta ? Bound::lower : best.score > node.alpha ? Bound::exact : Bound::upper;
@@ -87,13 +87,13 @@ public:
         return best.score;
     }
 
-    // A win that was found at the root, for the next search.
+    // Stores a win found at the root, for the next search.
     void remember_win(const B& root, const SearchResult& result) {
         if (!is_proof<Evaluation>(result.score) || result.score < 0) return;
         table_.store(key(root), {result.line.moves[0], int16_t(result.score), int8_t(result.depth), Bound::lower, {}});
     }
 
-    // A win of this position that an earlier search has seen, as far as its line is still known.
+    // A win in this position from an earlier search, as far as its line is still in the table.
     Win remembered_win(const B& root) const {
         Win win;
         Found found;
@@ -118,7 +118,7 @@ private:
     MoveHistory<B> experience_;
     static inline const Reductions reductions{Evaluation::reduction};
 
-    // The first move in full, the others to prove that they are not better.
+    // The first move with the full window, the others with null windows to prove that they are not better.
     template <bool on_line>
     Best try_moves(const Node<B>& node, MovePicker<B>& choice, Line* line) {
         const bool shared = is_shared(node);
@@ -150,16 +150,17 @@ private:
 
     bool is_shared(const Node<B>& node) const { return busy_ && node.depth >= Tuning::share_from; }
 
-    // The best move that no other thread searches just now: when its turn comes, the table knows what that one has found.
+    // The best move that no other thread is searching; when a deferred move's turn comes, the table has the other thread's
+    // result.
     Move choose(const Node<B>& node, MovePicker<B>& choice, int place) {
         if (!is_shared(node)) return choice.pick(place);
         return choice.pick_free(place, [&](Move move) { return place > 0 && busy_->has(key(node.board.play(move))); });
     }
 
-    // After a stop, and on the way back to a node that another thread has answered, scores mean nothing.
+    // After a stop, or while returning to a node that another thread has answered, scores are meaningless.
     bool is_off() const { return watch.stopped() || path_.is_turning_back(); }
 
-    // Whether another thread has answered the question meanwhile, or one further up.
+    // Whether another thread has meanwhile answered this node or one above it.
     bool is_over(const Node<B>& node, Best& best) {
         if (node.depth < Tuning::turn_back_from) return path_.is_answered(table_, node, best);
         if (!path_.turns_back(table_)) return false;
@@ -171,7 +172,7 @@ private:
         const B& child;
         Move move;
         SplitPoint split_point;
-        int rank;  // also where it was put off: else threads would reduce its depth differently, and search it twice
+        int rank;  // without deferral: otherwise threads would reduce its depth differently, and search it twice
     };
 
     template <bool on_line>
@@ -195,7 +196,7 @@ private:
         return std::clamp(reductions(node.depth, rank) - on_line, 0, node.depth - 1);
     }
 
-    // Plain alpha-beta with the moves in a rough order; at the horizon, look on only while the position is not quiet.
+    // Plain alpha-beta with roughly ordered moves; at the horizon, quiescence search.
     int near_horizon(const B& board, int depth, int alpha, int beta, int ply) {
         if constexpr (requires { typename Evaluation::LastPlies; })
             if (depth > 0) return typename Evaluation::LastPlies(watch).search(board, depth, alpha, beta);
@@ -215,7 +216,7 @@ private:
         return best;
     }
 
-    // Beyond the horizon: stand, or play on with the moves that change the balance at once.
+    // Quiescence search: stand pat, or continue with moves that change the balance at once.
     int quiet(const B& board, int alpha, int beta, int ply, int left) {
         int best = Evaluation::evaluate(board);
         if (left == 0 || best >= beta || ply >= Tuning::most_ply - 1) return best;
@@ -238,9 +239,9 @@ private:
         return best;
     }
 
-    // ---- what ends a node early: each says so by true, and sets the value ---------------------------------------------------
+    // ---- early returns: each returns true if it applies, and sets the value -----------------------------------------------
 
-    // What the table knows, or another thread that shares the node above.
+    // The table, or the result of another thread that shares the node above.
     bool is_settled(const Found& found, const Node<B>& node, int& value) const {
         return settles<Evaluation>(found, node, value) || (busy_ && settles_split_point<Evaluation>(found, node, value));
     }
@@ -270,7 +271,7 @@ private:
         return false;
     }
 
-    // Null move: if even skipping the turn keeps the score above beta, a move does so too, unless the side is in zugzwang.
+    // Null move: if the score stays above beta even after skipping the turn, a move keeps it there, too, except in zugzwang.
     bool skipping_holds(const Node<B>& node, int still) {
         if constexpr (Evaluation::null_move) {
             if (node.depth < Tuning::null_from || still < node.beta || node.previous == no_move) return false;
@@ -284,8 +285,8 @@ private:
         return false;
     }
 
-    // Multi-ProbCut: a shallow search that lies far outside the window mostly tells the deep one. Where the position itself lies on the
-    // other side by more than the slack, it is not asked.
+    // Multi-ProbCut: a shallow search with a score far outside the window predicts the deep one. It is skipped if the static
+    // evaluation is on the other side of the window by more than the slack.
     bool cuts_probably(const Node<B>& node, int& value) {
         if constexpr (Evaluation::has_probable_cuts) {
             if (node.depth < Evaluation::probable_from || node.is_near_result()) return false;

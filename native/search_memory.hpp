@@ -1,4 +1,4 @@
-// What one engine thinks with: tables that live on from move to move, the order to stop, and the helping threads.
+// The memory of one engine: tables that are kept from move to move, the stop flag, and the helper threads.
 #pragma once
 
 #include <atomic>
@@ -13,9 +13,9 @@ namespace girone {
 struct SearchMemory {
     Table table;
     ProofTable proofs;
-    // Set from any thread. It ends the search that runs, or else the next one; with the end of a search it is done.
+    // Set from any thread. It stops the current search, or else the next one, and is cleared at the end of a search.
     std::atomic<bool> stop{false};
-    Workers workers;  // the last, so that it ends before what it uses
+    Workers workers;  // last, so that it is destroyed before what it uses
 
     explicit SearchMemory(size_t megabytes) : table(megabytes), proofs(megabytes / proof_share) {}
 
@@ -25,8 +25,8 @@ struct SearchMemory {
         proofs.clear();
     }
 
-    // The time of one search or solution. Helpers of the last one may still have to hear that it is over; nobody waits for them.
-    // At the end an order to stop has been followed.
+    // The duration of one search or solution. Helpers of the previous one may not have noticed its end yet; nobody waits for
+    // them. The stop flag is cleared at the end.
     class Session {
     public:
         explicit Session(SearchMemory& memory) : memory_(memory) { memory.table.grow_older(); }

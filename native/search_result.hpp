@@ -1,4 +1,4 @@
-// What a search finds out: lines of moves, and the moves at the root with their scores.
+// The results of a search: lines of moves, and the root moves with their scores.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct Line {
     }
 };
 
-// A win that is known for sure, and how far it is at most; without a line none is.
+// A proven win, and the longest distance to it; without a line there is none.
 struct Win {
     Line line;
     int score = 0;
@@ -35,18 +35,18 @@ struct RootMove {
     Move move = 0;
     int score = -score::infinite;
     Line line{};
-    bool is_lost = false;  // by proof: it need not be searched
+    bool is_lost = false;  // proven, so it need not be searched
 };
 
-// What a finished depth has found out.
+// The result of a finished depth.
 struct SearchResult {
     int depth = 0, score = 0;
     uint64_t nodes = 0;
     double seconds = 0;
     Line line;
-    std::vector<RootMove> moves;  // sorted; only the first has an exact score unless all were asked for
+    std::vector<RootMove> moves;  // sorted; only the first has an exact score, unless all scores were wanted
 
-    // Makes this line the best one.
+    // Makes this the best line.
     void put_first(const Line& best, int its_score) {
         const auto first = find(best.moves[0]);
         first->score = score = its_score;
@@ -54,7 +54,7 @@ struct SearchResult {
         std::rotate(moves.begin(), first, first + 1);
     }
 
-    // Puts a lost move behind all others; the line goes on with the best of them.
+    // Moves a lost move behind all others; the line then begins with the best of those.
     void put_last(Move move) {
         const auto last = find(move);
         last->is_lost = true;

@@ -1,6 +1,6 @@
-// Stones on 8x8 squares, which Lines of Action and Fission share: directions, rays, neighbours, the one-line text.
+// Stones on 8x8 squares, for Lines of Action and Fission: directions, rays, neighbours, the one-line text.
 //
-// Square (row, column) from the top left is bit 8 * row + column. Ways are numbered as the law lists them, clockwise from N.
+// Square (row, column) from the top left is bit 8 * row + column. Directions are numbered as in rules.py, clockwise from N.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ constexpr uint64_t left_column = 0x0101010101010101, right_column = left_column 
 constexpr uint64_t bit(int square) { return uint64_t{1} << square; }
 constexpr int step_of(int way) { return 8 * down[way] + right[way]; }
 
-// All stones of a set moved by one square; those at the edge fall off.
+// All stones of a set moved by one square; those that leave the board vanish.
 template <int way>
 constexpr uint64_t shifted(uint64_t set) {
     if constexpr (right[way] > 0) set &= ~right_column;
@@ -49,13 +49,13 @@ constexpr uint64_t shifted(uint64_t set) {
         return set >> -by;
 }
 
-// The squares next to some square of the set; squares of the set only where they are neighbours of each other.
+// The squares next to a square of the set; squares of the set itself only if they have neighbours in it.
 constexpr uint64_t around(uint64_t set) {
     const uint64_t beside = shifted<E>(set) | shifted<W>(set), row = set | beside;
     return beside | row << 8 | row >> 8;
 }
 
-// The squares from a square to the edge, without it, by way.
+// The squares from a square to the edge, without itself, by direction.
 using Rays = std::array<std::array<uint64_t, ways>, 64>;
 
 constexpr Rays make_rays() {
@@ -71,7 +71,7 @@ constexpr Rays make_rays() {
 
 inline constexpr Rays rays = make_rays();
 
-// The part of a board that the two games have in common.
+// The part of a board that both games have in common.
 struct Stones {
     uint64_t own = 0, other = 0;  // of the side to move, and of its opponent
     uint16_t plies = 0, last_ply = 0;
@@ -93,7 +93,7 @@ struct Stones {
         return result + ' ' + sign(turn) + ' ' + std::to_string(plies);
     }
 
-    // Hands the turn over after the stones were moved.
+    // Ends the turn after the stones were moved.
     void next_turn() {
         std::swap(own, other);
         turn = opponent(turn);

@@ -1,8 +1,8 @@
-// The transposition table: what was found out about positions, shared by all threads without locks.
+// The transposition table: what is known about positions, shared by all threads without locks.
 //
-// An entry is two words. The first is the position's hash crossed with the second, so that words of two different writers do
-// not fit together and read as a miss. Both are relaxed atomics: threads race for entries, and that is by design. A word is
-// never torn, a mixed pair never passes, and everything read is checked before use (a move by generating the moves).
+// An entry is two words. The first is the position's hash XORed with the second, so that words from two different writers do
+// not match and read as a miss. Both are relaxed atomics: threads race for entries, by design. A word is never torn, a mixed
+// pair never matches, and everything read is checked before use (a move by generating the moves).
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct Found {
     int16_t score = 0;
     int8_t depth = 0;
     Bound bound = Bound::none;
-    SplitPoint split_point{};  // on which it was found, where threads share a search
+    SplitPoint split_point{};  // where it was found, if threads share a search
 };
 
 class Table {
@@ -41,10 +41,10 @@ public:
         age_.store(0, std::memory_order_relaxed);
     }
 
-    // A new search begins: what older ones left is the first to go.
+    // Starts a new search: entries of older ones are replaced first.
     void grow_older() { age_.store((age() + 1) % ages, std::memory_order_relaxed); }
 
-    // Always inlined: g++ takes a function that only prefetches for one without effect, and leaves out its calls.
+    // Always inlined: g++ considers a function that only prefetches as having no effect, and drops its calls.
     [[gnu::always_inline]] void prefetch(uint64_t hash) const { __builtin_prefetch(&buckets_[hash & (size_ - 1)]); }
 
     bool find(uint64_t hash, Found& found) const {
@@ -95,7 +95,7 @@ private:
 
     unsigned age() const { return age_.load(std::memory_order_relaxed); }
 
-    // Never 0, which an empty entry is: what is stored has a bound.
+    // Never 0, which marks an empty entry, because every stored entry has a bound.
     uint64_t pack(const Found& found) const {
         return uint64_t{found.move} | uint64_t{uint16_t(found.score)} << 16 | uint64_t{uint8_t(found.depth)} << 32 |
                uint64_t(found.bound) << 40 | uint64_t{age()} << 42 | uint64_t{found.split_point.word()} << 48;

@@ -1,5 +1,5 @@
-// Parts of position and move texts that several games share. A text that is none raises std::invalid_argument, which Python
-// sees as a ValueError.
+// Parts of position and move texts that several games share. An invalid text throws std::invalid_argument, which is a
+// ValueError in Python.
 #pragma once
 
 #include <charconv>
@@ -18,7 +18,7 @@ namespace girone {
     throw std::invalid_argument(wanted + "; this is '" + std::string(text.substr(0, longest)) + "'");
 }
 
-// The parts between single separators, empty ones included.
+// The parts between single separators, including empty ones.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
     for (;;) {
@@ -29,7 +29,7 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
     }
 }
 
-// A whole number as the law writes it: no sign, no zeros in front, at most nine digits.
+// A whole number as in rules.py: no sign, no leading zeros, at most nine digits.
 inline std::optional<int> read_number(std::string_view text) {
     constexpr size_t most_digits = 9;
     if (text.empty() || text.size() > most_digits || (text.size() > 1 && text[0] == '0')) return {};
@@ -53,7 +53,7 @@ inline uint16_t read_plies(std::string_view text, const Options& options) {
     return uint16_t(*plies);
 }
 
-// The number of plies at which the move limit ends the game.
+// The ply at which the move limit ends the game.
 inline uint16_t last_ply(const Options& options) {
     constexpr int most = 10'000;
     if (options.move_limit < 1 || options.move_limit > most)

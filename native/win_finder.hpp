@@ -1,4 +1,4 @@
-// Beside the search, with a share of its nodes, it looks for wins by force that lie deeper than the search sees.
+// Looks for forced wins that are deeper than the search sees, beside the search and with a share of its nodes.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace girone {
 
-// What it can say about the best move so far.
+// What it can tell about the best move so far.
 enum class Advice : uint8_t { none, wins, loses };
 
 template <Game B>
@@ -21,13 +21,13 @@ class WinFinder {
 public:
     WinFinder(ProofTable* proofs, NodeCounter& watch) : prover_(proofs, watch), watch_(watch) {}
 
-    // Whether a win was proven earlier, perhaps for a move before. To know that costs nothing.
+    // Whether a win was proven earlier, perhaps for a previous move; this costs nothing.
     bool recalls_win(const B& board) {
         watch_.begin(Tuning::most_depth + 1);
         return prover_.knows_win(board, board.turn) && has_win(board, Tuning::win_finder_least);
     }
 
-    // Who stands better may have a win, and who stands worse may be about to run into a loss.
+    // The side that stands better may have a win; the side that stands worse may be about to run into a loss.
     Advice advise(const B& board, const SearchResult& result) {
         if (score::is_decided(result.score)) return Advice::none;
         watch_.begin(Tuning::most_depth + 1);
@@ -42,7 +42,7 @@ public:
         return loses ? Advice::loses : Advice::none;
     }
 
-    // The win that is proven. It need not be the shortest one: the search looks on for that.
+    // The proven win. It need not be the shortest one, so the search continues.
     const Win& win() const { return win_; }
 
 private:

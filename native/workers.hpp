@@ -1,4 +1,4 @@
-// Threads that help with searches, one after the other.
+// Threads that help with searches, one search after the other.
 #pragma once
 
 #include <condition_variable>
@@ -11,11 +11,11 @@
 
 namespace girone {
 
-// Whoever gives work never waits for a helper: on a busy machine one of them may sleep for a long time before it hears that the
-// last search is over. It comes to the new one when it wakes.
+// The calling thread never waits for a helper: on a busy machine a helper may sleep for a long time before it notices that the
+// last search is over. It joins the new one when it wakes up.
 class Workers {
 public:
-    // Gets the helper's number, from 1 on. It has to end by itself once its search is over.
+    // Receives the helper's number, from 1 on. It must return by itself once its search is over.
     using Work = std::function<void(int number)>;
 
     Workers() = default;
@@ -30,7 +30,7 @@ public:
         news_.notify_all();
     }
 
-    // Gives work to so many helpers; those of the last work who have not begun it leave it out.
+    // Gives work to so many helpers; helpers that have not begun the last work skip it.
     void begin(int helpers, Work work) {
         {
             const std::lock_guard lock(mutex_);
@@ -43,7 +43,7 @@ public:
         news_.notify_all();
     }
 
-    // Waits until nobody works and nobody will begin.
+    // Waits until no helper is working and none will begin.
     void rest() {
         std::unique_lock lock(mutex_);
         wanted_ = 0;
@@ -58,7 +58,7 @@ private:
     uint64_t round_ = 0;
     int wanted_ = 0, working_ = 0;
     bool is_dismissed_ = false;
-    std::vector<std::jthread> threads_;  // the last, so that they end before what they use
+    std::vector<std::jthread> threads_;  // last, so that they end before what they use
 
     void serve(int number) {
         uint64_t done = 0;

@@ -5,7 +5,7 @@
 #include "board_of.hpp"
 #include "embed.hpp"
 
-// A hand-in that plays on one board only compiles that one, which takes a fifth of the time.
+// A hand-in that plays on one board size compiles only that one, in a fifth of the time.
 #ifndef GIRONE_OTHELLO_SIZES
 #define GIRONE_OTHELLO_SIZES 4, 8
 #endif
@@ -18,7 +18,7 @@ extern "C" [[gnu::visibility("hidden")]] const girone::book::Entry girone_othell
 #define GIRONE_BOOK girone::book::Book()
 #endif
 
-// The opening of 6x6, which is proven (training/books/prove.cpp).
+// The solved opening of 6x6 (training/books/prove.cpp).
 #if __has_include("girone/games/othello/proven.bin") && GIRONE_CAN_EMBED
 GIRONE_EMBED(girone_othello_proven, "girone/games/othello/proven.bin");
 extern "C" [[gnu::visibility("hidden")]] const girone::book::Entry girone_othello_proven[], girone_othello_proven_end[];
