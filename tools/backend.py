@@ -1,4 +1,4 @@
-"""How girone is built: by scikit-build-core, after the catalogues of the languages were compiled."""
+"""Builds girone with scikit-build-core, after compiling the catalogues of the languages."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +25,7 @@ Settings = dict[str, str | list[str]] | None
 
 
 def build_wheel(wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None) -> str:
-    """A wheel, which has the compiled catalogues; nothing is written into the sources, which may be read-only."""
+    """Build a wheel with compiled catalogues; writes nothing into the sources, which may be read-only."""
     with TemporaryDirectory() as compiled:
         compile_all(Path(compiled))
         with_catalogues = {**(config_settings or {}), f"wheel.force-include.{compiled}": "girone/languages"}
@@ -35,6 +35,6 @@ def build_wheel(wheel_directory: str, config_settings: Settings = None, metadata
 def build_editable(
     wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None
 ) -> str:
-    """A wheel that points here; the compiled catalogues lie beside their sources."""
+    """Build an editable wheel; the compiled catalogues are put beside their sources."""
     compile_all()
     return str(build.build_editable(wheel_directory, config_settings, metadata_directory))

@@ -1,10 +1,10 @@
-"""Writes the generated pages of docs/. docs/documents.md says what the five documents order, where it is done, and
-which tests hold us to it.
+"""Writes the generated pages of docs/. docs/documents.md lists what the five documents order, where the code does it,
+and which tests check it.
 
     python -m tools.documents
 
-The tests come from their marks `@orders(document, words)`. The words are a sentence of tests/data/documents/*.toml or a
-part of one; words that are in none of them get a row of their own.
+Tests are marked with `@orders(document, words)`. The words are a sentence of tests/data/documents/*.toml or a part of
+one; words that are in none of them get their own row.
 """
 
 import ast
@@ -40,7 +40,7 @@ page from the marks of the tests.
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence in the document's own words, where it stands, what it says in short, and where that is done."""
+    """A sentence of a document: its words, its place, a summary, and where the code does it."""
 
     at: str
     text: str
@@ -64,7 +64,7 @@ class Marked:
 
 
 def main() -> None:
-    """Write the pages; some show translations, so the catalogues come first."""
+    """Write the pages; some show translations, so update the catalogues first."""
     catalogues.main()
     for name, made in GENERATED.items():
         (DOCS / f"{name}.md").write_text(made(), encoding="utf-8")
@@ -106,7 +106,7 @@ def _quoted(test: ast.FunctionDef, names: dict[str, ast.expr]) -> Iterator[tuple
 
 
 def _constants(module: ast.Module) -> dict[str, ast.expr]:
-    """What a file or one that it takes names from assigns, so that a sentence may have a name."""
+    """Assignments in a file, and in those it imports from, so that marks can use named constants."""
     found: dict[str, ast.expr] = {}
     for node in module.body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
@@ -174,7 +174,7 @@ GENERATED: Mapping[str, Callable[[], str]] = {
     "screens": screens_page.page,
     "verdicts": rules_pages.verdicts_page,
 }
-"""The pages that nobody types, by their names, with what writes each."""
+"""Generated pages by name, each with the function that writes it."""
 
 
 if __name__ == "__main__":

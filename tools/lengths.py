@@ -1,7 +1,7 @@
-"""Measure how long games last, and write it into each game's lengths.txt; `girone plan` reads it there.
+"""Measure how long games last, and write it into each game's lengths.txt, which `girone plan` reads.
 
-Games of two random players, of two greedy ones and of two engines, from the balanced openings where a player would
-else repeat itself; all seeded, so that the same code gives the same file. It needs the native core.
+Games between two random players, two greedy ones and two engines, from the balanced openings where a player would
+otherwise repeat itself. All are seeded, so that the same code gives the same file. It needs the native core.
 """
 
 import argparse
@@ -21,7 +21,7 @@ Start = Callable[[int], Position]
 
 
 def main() -> int:
-    """Measure the games named, or all."""
+    """Measure the named games, or all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(games.names()))
     parser.add_argument("--random", type=int, default=300, help="games of random players")
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def plies(name: str, count: int, player: Callable[[int], Think], opened: bool) -> list[int]:
-    """The plies of so many games."""
+    """The lengths of `count` games in plies."""
     chance = random.Random(name)
     lengths = []
     for seed in range(count):

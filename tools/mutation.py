@@ -2,8 +2,8 @@
 
     python -m tools.mutation src/girone/formats/knockout.py tests/formats --count 15
 
-The sources are changed in a copy. A change that no test notices is printed with its line: a test is missing there, or
-the change does not matter.
+The changes are made in a copy. Changes that no test notices are printed with their line: either a test is missing, or
+the change has no effect.
 """
 
 import argparse
@@ -40,7 +40,7 @@ OTHER: dict[type[ast.AST], type[ast.AST]] = {
 
 
 def changes(tree: ast.Module) -> Iterator[tuple[int, str, ast.Module]]:
-    """Every changed module, with the line and what was changed."""
+    """Every mutated module, with the line and the change."""
     for number, node in enumerate(ast.walk(tree)):
         if what := _what(node):
             changed = copy.deepcopy(tree)
@@ -49,7 +49,7 @@ def changes(tree: ast.Module) -> Iterator[tuple[int, str, ast.Module]]:
 
 
 def _what(node: ast.AST) -> str:
-    """What can be changed at a node, or nothing."""
+    """The possible change of a node; empty if there is none."""
     match node:
         case ast.Compare(ops=[operator]) | ast.BoolOp(op=operator) | ast.BinOp(op=operator) if type(operator) in OTHER:
             return f"{type(operator).__name__} -> {OTHER[type(operator)].__name__}"
@@ -81,7 +81,7 @@ def _change(node: ast.AST) -> None:
 
 
 def is_noticed(copied: Path, module: Path, changed: ast.Module, tests: list[str]) -> bool:
-    """Whether a test fails, or none comes to its end, with this module instead of the real one."""
+    """Whether a test fails, or the tests do not finish, with this module instead of the real one."""
     (copied / module).write_text(ast.unparse(changed), encoding="utf-8")
     words = [
         sys.executable,
@@ -103,7 +103,7 @@ def is_noticed(copied: Path, module: Path, changed: ast.Module, tests: list[str]
 
 
 def main() -> int:
-    """Print what was not noticed, and the share that was."""
+    """Print the unnoticed changes, and the share of noticed ones."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("module", type=Path, help="the module to change, from the repository's root")
     parser.add_argument("tests", nargs="+", help="the tests that should notice")

@@ -1,6 +1,6 @@
-"""Makes each game's openings.txt: plies of chance that the search holds for level, none the mirror of another.
+"""Makes each game's openings.txt: random plies after which the search sees no advantage, without mirror images.
 
-The file is the same on every machine: chance has a fixed seed, and the search is limited by its depth.
+Every machine makes the same file: the random seed is fixed, and the search is limited by depth.
 """
 
 import argparse
@@ -22,7 +22,7 @@ LEVEL = {
 
 
 def main() -> int:
-    """Write the files of the games named, or of all."""
+    """Write the files of the named games, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=games.names())
     for name in parser.parse_args().games:

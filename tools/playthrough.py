@@ -1,6 +1,6 @@
-"""Writes each game's playthrough.txt: a game of chance, about forty plies, for people and for the exam.
+"""Writes each game's playthrough.txt: a random game of about forty plies, for people and for the exam.
 
---check replays the moves of the file and compares every line with what the rules say today.
+--check replays the moves of the file and compares every line with today's rules.
 """
 
 import argparse
@@ -15,7 +15,7 @@ SEEDS = range(40)
 
 
 def main() -> int:
-    """Write or check the files of the games named, or of all."""
+    """Write or check the files of the named games, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=games.names())
     parser.add_argument("--check", action="store_true", help="compare instead of writing")

@@ -1,10 +1,10 @@
-"""Fit the probable cuts of Othello: how far the score of a deep search lies from that of a shallow one.
+"""Fit the probable cuts of Othello: how the score of a deep search differs from that of a shallow one.
 
-Positions come from games of the engine against itself at a low level, from the balanced openings, or on boards other
-than 8×8, which have none, after some moves of chance. Each is searched once; the deepening gives the scores of all
+Positions come from games of the engine against itself at a low level, from the balanced openings, or, on boards other
+than 8×8, which have none, after some random moves. Each is searched once; iterative deepening gives the scores of all
 depths. For each depth and third of the game the deep score is regressed on the score of the depth that the search
-compares with: slope, shift, and the spread of what remains. Then follow the numbers of trained.hpp and last_plies.hpp:
-the spread of the difference at each depth, which grows with the discs, as it is with 51 of them.
+compares with: slope, shift, and the spread of the residuals. Then follow the numbers for trained.hpp and
+last_plies.hpp: the spread of the difference at each depth, which grows with the discs, converted to 51 of them.
 
     .venv/bin/python -m tools.probable_cuts --positions 1000
     .venv/bin/python -m tools.probable_cuts --size 10 --depth 8
@@ -28,11 +28,11 @@ from girone.model.game import Position
 
 SHALLOWEST, LEVEL = 4, 4
 WITHOUT_MOVES = (2, 3)
-"""Depths that are compared with the evaluation alone."""
+"""Depths that are compared with the static evaluation."""
 DISCS, AS_WITH = 10, 51
-"""The spread of the difference grows like the discs and so many more; it is told for this number of them."""
+"""The spread is proportional to discs plus the first number; it is reported for the second number of discs."""
 LAST = 16
-"""Empty squares that positions have at least."""
+"""Minimum number of empty squares in a position."""
 THIRDS = ("opening", "middle", "end")
 
 
@@ -73,18 +73,18 @@ def main() -> int:
 
 
 def third_of(size: int, discs: int) -> int:
-    """The third of the game that a position with so many discs lies in."""
+    """The third of the game for a number of discs."""
     return min(2, 3 * (discs - 4) // (size * size - 4))
 
 
 def compared(depth: int) -> int:
-    """The depth of the shallow search, as `probable_depth` in the evaluation: about half, and of the same parity."""
+    """Depth of the shallow search, as `probable_depth` in the evaluation: about half, of the same parity."""
     half = depth // 2 - (depth > 8)
     return half + (half + depth) % 2
 
 
 def some_positions(size: int, number: int, chance: random.Random) -> list[str]:
-    """One position of each of so many games."""
+    """One position from each of `number` games."""
     engine, effort, found = Engine(16), Effort.of_level(LEVEL), []
     for position in some_openings(size, number, chance):
         for _ in range(chance.randrange(size * size - 4 - LAST)):
@@ -97,7 +97,7 @@ def some_positions(size: int, number: int, chance: random.Random) -> list[str]:
 
 
 def some_openings(size: int, number: int, chance: random.Random) -> Iterator[Position]:
-    """Where the games begin; of several that begin alike nearly all end elsewhere."""
+    """Starts of games; some repeat, but the games then differ."""
     start = games.load("othello", size=size).start()
     if size == 8:
         yield from (after(start, opening) for opening in chance.choices(openings("othello"), k=number))
@@ -107,7 +107,7 @@ def some_openings(size: int, number: int, chance: random.Random) -> Iterator[Pos
 
 
 def scores_of(size: int, depth: int, text: str) -> tuple[int, dict[int, int]]:
-    """The discs of a position, and its score at each depth before the end is seen; at 0 as the evaluation has it."""
+    """The discs of a position, and its score at each depth before the end is visible; at depth 0 the evaluation."""
     heard: list[Analysis] = []
     position = games.load("othello", size=size).parse(text)
     Engine(16).analyse(position, Effort(depth=depth), progress=heard.append)

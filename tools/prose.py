@@ -22,9 +22,9 @@ from tools.manual.staging import sources
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "src" / "girone" / "languages" / "girone.pot"
 LONGEST = 40
-"""Words of a sentence."""
+"""Words per sentence."""
 MEAN = 16.0
-"""Words of the sentences of a page, on average."""
+"""Mean words per sentence of a page."""
 AROUND = 18.0
 """The same for pages outside of `docs`, which list many names."""
 BANNED = (
@@ -53,12 +53,12 @@ IRREGULAR = (
     "put|read|run|said|seen|sent|set|shown|spoken|taken|told|thought|thrown|understood|won|written"
 )
 QUOTING = ("documents",)
-"""Generated pages in the words of others."""
+"""Generated pages that quote others."""
 PASSIVE = re.compile(
     rf"\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+|not\s+|also\s+)?(?:\w+ed|{IRREGULAR})\b", re.I
 )
 RECORDED = re.compile(r"<!-- table: \w+ -->\n(?:\|.*\n)*")
-"""A table that `python -m bench` fills from recorded runs."""
+"""A table that `python -m bench.figures` fills from recorded runs."""
 WORD = re.compile(r"[A-Za-z0-9À-ÿ][\w'’.,×/-]*")
 VOWELS = re.compile(r"[aeiouy]+", re.I)
 
@@ -73,7 +73,7 @@ class Prose:
 
     @property
     def mean(self) -> float:
-        """Words in a sentence."""
+        """Words per sentence."""
         return mean(map(words, self.sentences)) if self.sentences else 0.0
 
     @property
@@ -95,7 +95,7 @@ class Prose:
         return 206.835 - 1.015 * self.mean - 84.6 * mean(map(_syllables, found))
 
     def faults(self, average: float = MEAN) -> Iterator[str]:
-        """What is to be written anew."""
+        """Sentences and phrases to rewrite."""
         if self.mean > average:
             yield f"{self.name}: {self.mean:.1f} words in a sentence on average; at most {average:g}"
         for sentence in self.sentences:
@@ -107,7 +107,7 @@ class Prose:
 
 
 def words(sentence: str) -> int:
-    """How many words a sentence has."""
+    """The number of words in a sentence."""
     return len(WORD.findall(sentence))
 
 
@@ -116,7 +116,7 @@ def _syllables(word: str) -> int:
 
 
 def of_page(file: Path) -> Prose:
-    """The prose of a Markdown page: no code, no tables; recorded figures do not count as its words."""
+    """The prose of a Markdown page, without code, tables and recorded figures."""
     text = file.read_text(encoding="utf-8")
     place = file.resolve()
     name = str(place.relative_to(ROOT)) if place in sources() and place.parent != ROOT / "docs" else file.name
@@ -124,7 +124,7 @@ def of_page(file: Path) -> Prose:
 
 
 def of_messages(file: Path = TEMPLATE) -> Prose:
-    """The English patterns of everything that girone says to people."""
+    """The English patterns of all messages."""
     with file.open("rb") as opened:
         found = [each.id if isinstance(each.id, str) else each.id[-1] for each in read_po(opened) if each.id]
     told = tuple(one for each in found for one in _split(each.replace("\n", " ")))
@@ -132,7 +132,7 @@ def of_messages(file: Path = TEMPLATE) -> Prose:
 
 
 def sentences(markdown: str) -> Iterator[str]:
-    """The sentences of a Markdown text, in their order."""
+    """The sentences of a Markdown text, in order."""
     text = re.sub(r"<!--.*?-->", "", markdown, flags=re.S)
     text = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
     for block in re.split(r"\n\s*\n", text):
@@ -152,7 +152,7 @@ def _split(text: str) -> list[str]:
 
 
 def told(name: str) -> Iterator[str]:
-    """The phrases to avoid in a generated page: it is no prose to measure, but people read it."""
+    """Phrases to avoid in a generated page, which is checked for nothing else."""
     for line in (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8").splitlines():
         for pattern in BANNED:
             if found := re.search(pattern, re.sub(r"`[^`]*`", "CODE", line), re.I):
@@ -160,18 +160,18 @@ def told(name: str) -> Iterator[str]:
 
 
 def pages() -> list[Path]:
-    """The README and every page of the manual that people write."""
+    """The README and every hand-written page of the manual."""
     written = [file for file in sorted((ROOT / "docs").glob("*.md")) if file.stem not in GENERATED]
     return [ROOT / "README.md", *written]
 
 
 def around() -> list[Path]:
-    """The pages of the site outside of `docs` that people write: of games, kits, examples and the like."""
+    """Hand-written pages of the site outside of `docs`: of games, kits, examples and the like."""
     return sorted(file for file in sources() if file.parent != ROOT / "docs")
 
 
 def spoken() -> Iterator[str]:
-    """The phrases to avoid in what the program says in English alone: errors, helps, comments in files."""
+    """Phrases to avoid in texts that are only in English: errors, help, comments in written files."""
     for file in sorted((ROOT / "src" / "girone").rglob("*.py")):
         for text in texts(file.read_text(encoding="utf-8")):
             for pattern in BANNED:
@@ -180,7 +180,7 @@ def spoken() -> Iterator[str]:
 
 
 def texts(source: str) -> Iterator[str]:
-    """The texts in a module, without its docstrings."""
+    """The string literals of a module, without docstrings."""
     tree = ast.parse(source)
     alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -194,7 +194,7 @@ def texts(source: str) -> Iterator[str]:
 
 
 def main(names: Sequence[str]) -> int:
-    """Print the figures and the faults."""
+    """Print the figures and the mistakes."""
     beside = [] if names else [of_page(file) for file in around()]
     every = [of_page(Path(name)) for name in names] or [*map(of_page, pages()), of_messages()]
     whole = Prose("all", tuple(one for each in every for one in each.sentences), sum(each.size for each in every))

@@ -1,12 +1,12 @@
-"""The checklist of a release: builds everything, installs each into a fresh environment, and tries it there.
+"""The checklist of a release: builds everything, installs each package into a fresh environment, and tries it there.
 
     python -m tools.release                        # all targets; tries those that run here
     python -m tools.release --target linux-x86-64
-    python -m tools.release --no-build             # only tries what lies in dist
+    python -m tools.release --no-build             # only tries what is in dist
 
-A wheel is tried with every Python of this machine that it is for, without a compiler in PATH: the seconds until `girone
+Each wheel is tried with every suitable Python of this machine, without a compiler in PATH: the seconds until `girone
 demo` plays its first move, and a smoke test of commands. The source distribution is tried with one Python. Nothing is
-uploaded; what is left to do by hand is printed in the end.
+uploaded; the remaining manual steps are printed at the end.
 """
 
 import argparse
@@ -40,7 +40,7 @@ SMOKE = (
     ("kit", "dipole-2020", "player", "--language", "python"),
 )
 WITHOUT_CORE = tuple(words for words in SMOKE if words[0] != "analyse")
-"""What works without the native core."""
+"""Commands that work without the native core."""
 BY_HAND = """\
 by hand:
   CHANGELOG.md: "not released yet" becomes the date
@@ -51,7 +51,7 @@ by hand:
 
 
 class Failed(Exception):
-    """What was built does not work."""
+    """A package does not work."""
 
 
 def main() -> int:
@@ -92,7 +92,7 @@ def _build(asked: argparse.Namespace, pythons: list[str]) -> None:
 
 
 def _pairs(dist: Path, pythons: dict[str, str]) -> Iterator[tuple[Path, str]]:
-    """Each package with each Python that it is for, if it runs on this machine; the source with one."""
+    """Each package with each suitable Python, if it runs on this machine; the source with one."""
     for package in sorted(dist.glob(f"girone-{__version__}*")):
         for version, python in list(pythons.items())[: 1 if package.suffix == ".gz" else None]:
             if package.suffix == ".gz" or _fits(package.name, int(version.partition(".")[2])):
@@ -124,7 +124,7 @@ def _tried(package: Path, python: str) -> bool:
 
 
 def _demo(package: Path, python: str, room: Path) -> float:
-    """Install into a fresh environment, and play the demo of one regulation; seconds until its first move."""
+    """Install into a fresh environment, and run the demo of one regulation; seconds until its first move."""
     has_compiler = package.suffix == ".gz"
     begun = time.monotonic()
     _run(python, "-m", "venv", str(room / "env"))
@@ -154,7 +154,7 @@ def _smoke(room: Path, *words: str) -> None:
 
 
 def _environment(room: Path, has_compiler: bool = False) -> dict[str, str]:
-    """As usual, but without compilers: PATH is a folder of links to all other tools."""
+    """The usual environment without compilers: PATH is a folder of links to all other tools."""
     if has_compiler:
         return dict(os.environ)
     tools = room / "tools"

@@ -1,4 +1,4 @@
-"""Prints the packages that girone needs to run, or with `dev` those of its developers: one a line."""
+"""Prints the packages that girone needs to run, or with `dev` those of its developers, one per line."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text
 
 
 def requirements(extra: str | None = None) -> list[str]:
-    """What is always needed, or what an extra adds; an extra may name others: `girone[docs,seal]`."""
+    """The required packages, or those of an extra; an extra may include others: `girone[docs,seal]`."""
     named = PROJECT["dependencies"] if extra is None else PROJECT["optional-dependencies"][extra]
     found: list[str] = []
     for each in named:

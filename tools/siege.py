@@ -1,8 +1,8 @@
-"""Try every attack of tests/siege again, against every level, and write what came of it to tests/data/siege.json.
+"""Run every attack of tests/siege against every level, and write the results to tests/data/siege.json.
 
     python tools/siege.py
 
-The tests hold the recording to be true, and compute the table of docs/attacks.md from it; `--table` prints it.
+The tests check these results, and make the table of docs/attacks.md from them; `--table` prints it.
 """
 
 import json
@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent))  # the tests are no installed package
+sys.path.insert(0, str(Path(__file__).parent.parent))  # the tests are not an installed package
 
 from tests.siege.attacks import ATTACKS
 from tests.siege.castle import Guard

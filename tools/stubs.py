@@ -12,7 +12,7 @@ STUB = ROOT / "src" / "girone" / "_native.pyi"
 
 
 def main() -> int:
-    """Write or check the stub; exit status 1 says it is out of date."""
+    """Write or check the stub; the exit code is 1 if it is outdated."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing, fail on a difference")
     check: bool = parser.parse_args().check
@@ -30,7 +30,7 @@ def main() -> int:
 
 
 def generated() -> str:
-    """Give the stub as nanobind makes it and ruff lays it out."""
+    """The stub as made by nanobind and formatted by ruff."""
     with TemporaryDirectory() as folder:
         draft = Path(folder, STUB.name)
         _run("nanobind.stubgen", "--quiet", "--module", "girone._native", "--output-file", str(draft))

@@ -1,15 +1,15 @@
-"""Play every vice of the tests' bot in the lab again, and write what came of it to tests/data/lab.
+"""Play every vice of the tests' bot in the lab, and write the results to tests/data/lab.
 
     python tools/vices.py [WIRE ...]
 
-The tests compute the table of docs/findings.md from these recordings; `--table` prints it.
+The tests make the table of docs/findings.md from these results; `--table` prints it.
 """
 
 import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent))  # the tests are no installed package
+sys.path.insert(0, str(Path(__file__).parent.parent))  # the tests are not an installed package
 
 from tests.bots.vices import vices_of
 from tests.lab.recordings import FOLDER, as_line
@@ -18,7 +18,7 @@ from tests.lab.vicious import REGULATIONS, meet
 
 
 def main() -> int:
-    """Record the wires that are named, or all."""
+    """Record the named wires, or all."""
     if "--table" in sys.argv:
         print(table())
         return 0

@@ -1,11 +1,11 @@
-"""Makes everything that the players have learned, from scratch: weights of all games and the opening books.
+"""Trains everything that the players have learned, from scratch: weights of all games and the opening books.
 
     python3 -m training --minutes 29 --work build/training --out build/training/out
 
-It runs the trainings one after the other, each with its part of the time; half an hour is meant for 16 cores and a GPU,
-fewer cores want more. What a training has done stays in the folder of --work, so the same command goes on where it was
-stopped; with another folder it begins anew. All that is said goes to `log.txt` in --out as well. There the files lie as
-in src: copy them over it, and build.
+It runs the trainings one after another, each with its share of the time; half an hour is meant for 16 cores and a GPU,
+fewer cores need more. Finished work stays in the folder of --work, so the same command resumes; with another folder it
+starts afresh. All output also goes to `log.txt` in --out. There the files are arranged as in src: copy them over it,
+and build.
 """
 
 import argparse
@@ -29,7 +29,7 @@ PLACE = Path("girone/games")
 
 @dataclass(frozen=True)
 class Part:
-    """One training: its command, its part of the time, and where in the sources each of its files belongs."""
+    """One training: its command, its share of the time, and where in the sources its files belong."""
 
     name: str
     module: str
@@ -39,7 +39,7 @@ class Part:
     takes: tuple[str, ...] = field(default=("--threads", "--seed"))
 
     def command(self, arguments: argparse.Namespace) -> list[str]:
-        """How it is called; books know the weights that were just made."""
+        """Its command line; books use the weights that were just trained."""
         known = {
             "--threads": arguments.threads,
             "--seed": arguments.seed,
@@ -52,7 +52,7 @@ class Part:
         return [sys.executable, "-u", "-m", self.module, *self.words, *options]
 
     def collect(self, arguments: argparse.Namespace) -> None:
-        """Lay the files where they belong, and the records beside the log."""
+        """Copy the files to where they belong, and the records beside the log."""
         made = arguments.work / self.name / "out"
         for name, place in self.files.items():
             target = arguments.out / place
@@ -63,7 +63,7 @@ class Part:
         self.mark(arguments).touch()
 
     def mark(self, arguments: argparse.Namespace) -> Path:
-        """The file that says that this part is done."""
+        """A file that marks this part as done."""
         return Path(arguments.work) / self.name / "made"
 
 
@@ -86,7 +86,7 @@ PARTS = (
 
 
 def main() -> int:
-    """Train what is wanted, and say where it lies."""
+    """Run the requested trainings, and print where the results are."""
     arguments = read_words()
     arguments.out.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()
@@ -109,7 +109,7 @@ def main() -> int:
 
 
 def read_words() -> argparse.Namespace:
-    """What the command line says."""
+    """Parse the command line."""
     names = {part.name: part for part in PARTS}
     parser = argparse.ArgumentParser(
         prog="python3 -m training", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -128,7 +128,7 @@ def read_words() -> argparse.Namespace:
 
 
 def followed(command: list[str], log: TextIO) -> int:
-    """Run it, and pass on what it says as it comes: its exit status."""
+    """Run a command, and print its output as it comes; returns the exit code."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         for line in lines(process):
             say(log, line)
@@ -136,14 +136,14 @@ def followed(command: list[str], log: TextIO) -> int:
 
 
 def lines(process: subprocess.Popen[str]) -> Iterator[str]:
-    """What a process says."""
+    """The output lines of a process."""
     assert process.stdout
     for line in process.stdout:
         yield line.rstrip("\n")
 
 
 def say(log: TextIO, words: str) -> None:
-    """To the terminal and the log."""
+    """Print to the terminal and the log."""
     print(words, flush=True)
     print(words, file=log, flush=True)
 

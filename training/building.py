@@ -1,4 +1,4 @@
-"""Builds a training's programs."""
+"""Builds the C++ programs of the trainings."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ OPTIONS = ("-std=c++20", "-O3", "-march=native", "-pthread")
 
 @dataclass(frozen=True)
 class Recipe:
-    """A file to compile; `places` are looked through before the engine's own sources."""
+    """A file to compile; `places` come before the engine's sources in the include path."""
 
     source: Path
     places: tuple[Path, ...] = ()

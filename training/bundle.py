@@ -1,4 +1,4 @@
-"""What another machine needs to build one of the training's programs: its sources and weights, by their hash."""
+"""Everything another machine needs to build a training program: sources and weights, named by their hash."""
 
 import fcntl
 import hashlib
@@ -19,14 +19,14 @@ OURS = ("native", "src", "training")
 
 @dataclass(frozen=True)
 class Bundle:
-    """Sources in an archive, and the recipe, with the names of its folders there."""
+    """An archive of sources, and the recipe with the archive's folder names."""
 
     key: str
     archive: bytes
     recipe: Recipe
 
     def built(self) -> Path:
-        """The program on this machine; whoever comes first builds it, the others wait."""
+        """The program on this machine; the first caller builds it, others wait."""
         folder = Path(tempfile.gettempdir()) / f"girone-training-{os.getuid()}-{self.key}"
         folder.mkdir(mode=0o700, exist_ok=True)
         found = folder.lstat()
@@ -47,13 +47,13 @@ class Bundle:
 
 
 def packed(recipe: Recipe) -> Bundle:
-    """All that the program is built from."""
+    """Everything that the program is built from."""
     names = tuple(Path(f"place-{number}") for number, _ in enumerate(recipe.places))
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for folder, name in [*zip(recipe.places, names, strict=True), *((ROOT / each, Path(each)) for each in OURS)]:
             for file in _sources(folder):
-                # Without a date: the same sources make the same archive.
+                # Without a date, so that equal sources make equal archives.
                 entry = zipfile.ZipInfo(str(name / file.relative_to(folder)))
                 archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED)
     there = Recipe(recipe.source.relative_to(ROOT), names, recipe.definitions)
@@ -62,7 +62,7 @@ def packed(recipe: Recipe) -> Bundle:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    """What a compiler may read; games that were played are no part of it."""
+    """Files that a compiler may read; without played games."""
     for file in sorted(folder.rglob("*")):
         if file.suffix in SOURCES and not file.name.startswith("sheet-"):
             yield file

@@ -1,7 +1,6 @@
-"""Self-play on a Dask cluster: its workers build the program, and each plays sheets of games by their numbers.
+"""Self-play on a Dask cluster: its workers build the program, and play numbered sheets of games.
 
-A sheet depends on the seed and its number alone, so it does not matter who plays it, and one that was lost with its
-worker is played again elsewhere.
+A sheet depends only on the seed and its number. So any worker can play it, and play it again if a worker is lost.
 """
 
 import hashlib
@@ -23,13 +22,13 @@ from training.bundle import Bundle
 
 IN_A_SHEET = 100
 AHEAD = 2
-"""Sheets that wait for each thread of the cluster, so that none is idle."""
+"""Sheets queued for each thread of the cluster, so that none is idle."""
 REPORT = 10.0
 LONGER_THAN_A_SHEET = "1e9"
 
 
 def play(address: str, bundle: Bundle, folder: Path, seed: int, seconds: float, *orders: Any) -> None:
-    """Play for so long, and at least one sheet; those that lie in the folder already are not played again."""
+    """Play for `seconds`, and at least one sheet; sheets already in the folder are not played again."""
     folder.mkdir(parents=True, exist_ok=True)
     begun = told = time.monotonic()
     with Client(address) as client, tempfile.TemporaryDirectory() as place:
@@ -45,7 +44,7 @@ def play(address: str, bundle: Bundle, folder: Path, seed: int, seconds: float, 
 
 
 def _modules(place: Path) -> Path:
-    """What the workers run, because they need not have the training; the name tells apart what is different."""
+    """An archive of the modules that workers run, because they need not have them; its name has their hash."""
     files = [Path(str(module.__file__)) for module in (building, bundling, sys.modules[__name__])]
     name = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
     with zipfile.ZipFile(place / f"girone-{name}.zip", "w") as archive:
@@ -58,7 +57,7 @@ def _modules(place: Path) -> Path:
 def _sheets(
     client: Client, bundle: Bundle, folder: Path, seed: int, orders: tuple[Any, ...]
 ) -> Iterator[tuple[int, bytes]]:
-    """Sheets as they are finished, without end; who stops listening cancels the others."""
+    """Sheets as they are finished, without end; closing the generator cancels the others."""
     everywhere = client.scatter(bundle, broadcast=True)
     missing = (number for number in count() if not (folder / f"sheet-{number}.bin").exists())
 
@@ -72,7 +71,7 @@ def _sheets(
 
 
 def sheet(bundle: Bundle, seed: int, orders: tuple[Any, ...], number: int) -> tuple[int, bytes]:
-    """One sheet of games, played on a worker."""
+    """Play one sheet of games on a worker."""
     program = bundle.built()
     with tempfile.TemporaryDirectory(prefix="girone-sheet-") as folder:
         until = (number + 1) * IN_A_SHEET
@@ -82,7 +81,7 @@ def sheet(bundle: Bundle, seed: int, orders: tuple[Any, ...], number: int) -> tu
 
 
 def keep(file: Path, games: bytes) -> None:
-    """Write a sheet; what is broken off has another name."""
+    """Write a sheet atomically."""
     unfinished = file.with_suffix(".part")
     unfinished.write_bytes(games)
     unfinished.rename(file)

@@ -1,4 +1,4 @@
-"""Where self-play is held: on the cores of this machine, or on a Dask cluster."""
+"""Where self-play runs: on the cores of this machine, or on a Dask cluster."""
 
 import argparse
 import os
@@ -13,21 +13,21 @@ from training.building import Recipe
 from training.bundle import packed
 
 Play = Callable[..., None]
-"""Plays sheets of games into a folder: with a seed, for so many seconds, and with what the program takes besides.
+"""Plays sheets of games into a folder: takes the folder, a seed, seconds, and arguments for the program.
 
-Sheets that lie there already are not played again.
+Sheets already in the folder are not played again.
 """
 
 
 @dataclass(frozen=True)
 class SelfPlayExecutor:
-    """So many threads here, or all of a cluster."""
+    """Threads of this machine, or all of a cluster."""
 
     threads: int
     cluster: str | None = None
 
     def set_up(self, recipe: Recipe, program: Path) -> Play:
-        """What plays by this recipe; building takes a while, and needs only one core."""
+        """The function that plays with this recipe; building the program takes a while, but only one core."""
         if self.cluster:
             from training import cluster
 
@@ -40,7 +40,7 @@ class SelfPlayExecutor:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """What a training is told of where its games are played."""
+    """Declare the options for where games are played."""
     parser.add_argument(
         "--threads", type=int, default=os.cpu_count(), help="for games, fits and the gate on this machine"
     )

@@ -1,8 +1,7 @@
 """Fits the weights of an evaluation to the results of games (training/selfplay.py) and writes the game's weights.hpp.
 
-Logistic regression: the points of the side to move are the chance that the weighted sum of features tells. Every
-feature has two weights, early and late, between which the phase slides. Each tenth game is kept out and only tells how
-good the fit is.
+Logistic regression: the weighted sum of the features predicts the points of the side to move. Every feature has an
+early and a late weight, interpolated by the phase. Every tenth game is held out to test the fit.
 """
 
 import argparse
@@ -16,10 +15,10 @@ from girone.games import FOLDER
 from training.shapes import directions
 
 PRICE = 20.0
-"""What a weight pays for leaving the common direction, in positions."""
+"""Penalty for a weight's deviation from the common direction, in positions."""
 ENOUGH, AT_ONCE, IN_A_ROW, WIDTH = 1e-4, 50_000, 6, 117
 POINTS = {"dipole": 80, "fission": 80}
-"""The score of one unit of log odds, so that a piece is about 100."""
+"""Score of one unit of log odds, chosen so that a piece is about 100."""
 HEADER = """\
 // The weights of {game}'s features (terms.hpp), early and late. Written by training/fit.py, not by hand.
 //
@@ -41,7 +40,7 @@ inline constexpr std::array<Weight, {number}> weights = {{{{
 
 
 def main() -> int:
-    """Fit, say how well, and write the header."""
+    """Fit, print the quality, and write the header."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("files", type=Path, nargs="+", help="what selfplay.py wrote")
@@ -62,18 +61,18 @@ def main() -> int:
 
 
 def parts(learned: np.ndarray) -> dict[str, np.ndarray]:
-    """The positions that are learned from, and those that are not."""
+    """Masks of the training positions and the held-out ones."""
     return {"learned": learned, "kept out": ~learned}
 
 
 def read(files: list[Path]) -> tuple[np.ndarray, ...]:
-    """All files as one: number of the game, features, phase, points."""
+    """All files concatenated: number of the game, features, phase, points."""
     loaded = [np.load(file) for file in files]
     return tuple(np.concatenate([each[key] for each in loaded]) for key in ("number", "features", "phase", "points"))
 
 
 def fit(features: np.ndarray, phase: np.ndarray, points: np.ndarray, ways: np.ndarray) -> np.ndarray:
-    """Weights of shape (2, features), early and late, in log odds: Newton's steps to the only optimum."""
+    """Weights of shape (2, features), early and late, in log odds; Newton's method finds the only optimum."""
     count = features.shape[1]
     base = np.kron(np.eye(2), ways)
     free = np.zeros(2 * count + len(base))
@@ -94,7 +93,7 @@ def fit(features: np.ndarray, phase: np.ndarray, points: np.ndarray, ways: np.nd
 
 
 def sight(features: np.ndarray, phase: np.ndarray) -> np.ndarray:
-    """Each feature twice: as far as it is early, and as far as it is late."""
+    """Each feature twice, weighted by how early and how late the position is."""
     early = phase[:, None] * features
     return np.hstack([early, features - early])
 
@@ -106,12 +105,12 @@ def loss(features: np.ndarray, phase: np.ndarray, points: np.ndarray, weights: n
 
 
 def scaled(weights: np.ndarray, points: int) -> np.ndarray:
-    """Scores as whole numbers."""
+    """The weights as integer scores."""
     return np.asarray(np.rint(weights * points), dtype=int)
 
 
 def write(game: str, weights: np.ndarray, about: str) -> None:
-    """The header of the game."""
+    """Write the game's header."""
     pairs = [f"{{{early}, {late}}}" for early, late in weights.T]
     rows = ",\n    ".join(", ".join(pairs[at : at + IN_A_ROW]) for at in range(0, len(pairs), IN_A_ROW))
     about = textwrap.fill(about, WIDTH, subsequent_indent="// ")

@@ -3,10 +3,9 @@
     python3 -m training.gate fission --openings chance --plies 6 --lead 1 --seconds 1 --minutes 8
     python3 -m training.gate othello --size 10 --openings chance --seconds 1 --minutes 8
 
-The openings are the balanced ones of the game, or positions after moves of chance, which depend on --plies, --seed
-and --lead alone. Which of these are contested can be found beforehand (--find), and given again as a list (--only). It
-needs NumPy and a C++20 compiler, and nothing of girone installed (--until wants PYTHONPATH=src). What it prints as
-pairs is what `girone sprt --pairs` takes.
+The openings are the balanced ones of the game, or positions after random moves, which depend only on --plies, --seed
+and --lead. --find finds those that are contested, and --only takes them as a list. It needs NumPy and a C++20 compiler,
+and no installation of girone (--until needs PYTHONPATH=src). The printed pairs fit `girone sprt --pairs`.
 """
 
 import argparse
@@ -21,11 +20,11 @@ from training.nets.games import GAMES
 HERE = Path(__file__).resolve().parent
 SIZES = range(4, 19, 2)
 OPPONENTS = {"hand-made": "HandMade", "base": "Evaluation"}
-"""Whom the trained evaluation meets, and how the engine calls it."""
+"""Opponents of the trained evaluation, and their C++ classes."""
 
 
 def main() -> int:
-    """Build, play and say how it went."""
+    """Build, play and print the result."""
     arguments = read_words()
     source = "contested" if arguments.find else "gate"
     program = built(source, arguments)
@@ -44,7 +43,7 @@ def main() -> int:
 
 
 def read_words() -> argparse.Namespace:
-    """What the command line says."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=["othello", *GAMES])
     parser.add_argument("--size", type=int, choices=SIZES, default=8, help="of Othello's board")
@@ -90,7 +89,7 @@ def read_words() -> argparse.Namespace:
 
 
 def opened(arguments: argparse.Namespace) -> str:
-    """The openings, as gate.cpp takes them."""
+    """The openings as an argument of gate.cpp."""
     if arguments.openings == "chance":
         lead = "" if arguments.lead is None else f":{arguments.lead}"
         only = f"@{arguments.only}" if arguments.only else ""

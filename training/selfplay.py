@@ -1,7 +1,8 @@
-"""Plays the engine against itself and keeps quiet positions as features, with how the game ended.
+"""Plays the engine against itself and stores quiet positions as features, with the game's result.
 
-A game begins with an opening of the game's file and some moves of chance, and goes on with so many nodes a move. Each
-game has its own seed, so the same command gives the same data on every machine, with any number of processes.
+A game begins with an opening of the game's file and some random moves, and continues with a fixed number of nodes per
+move. Each game has its own seed, so the same command gives the same data on every machine, with any number of
+processes.
 """
 
 import argparse
@@ -19,11 +20,11 @@ from girone.engine import native_board
 from girone.games.openings import after, openings
 
 Sample = tuple[list[int], float, float]
-"""The features, the phase, and the points of the side to move."""
+"""Features, phase, and points of the side to move."""
 
 
 def main() -> int:
-    """Play what was asked for and write one file."""
+    """Play the requested games and write one file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=10_000)
@@ -59,7 +60,7 @@ def play_game(game: str, nodes: int, most_chance: int, seed: int, number: int) -
 
 
 def _play_on(board: _native.Board, nodes: int) -> tuple[list[tuple[list[int], float]], list[bool]]:
-    """Play to the end; what was seen in quiet positions, and whether White was to move."""
+    """Play to the end; returns the quiet positions, and whether White was to move."""
     engine, seen, white = _native.Engine(1), list[tuple[list[int], float]](), list[bool]()
     while board.result() is None:
         features, phase, pieces, turn = board.features(), board.phase(), _enemies(board), board.white_to_move()

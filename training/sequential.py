@@ -1,4 +1,4 @@
-"""A gate that ends as soon as its question is answered: the test of `girone sprt`, asked after every pair."""
+"""Stops a gate once its question is decided: runs the test of `girone sprt` after every pair."""
 
 import subprocess
 import sys
@@ -11,13 +11,13 @@ PAIRS = "pairs "
 
 
 def question(text: str) -> Question:
-    """ELO0:ELO1, as the command line has it."""
+    """Parse ELO0:ELO1."""
     low, _, high = text.partition(":")
     return Question(float(low), float(high))
 
 
 def follow(command: Sequence[str | Path], asked: Question) -> int:
-    """Play until the counts that come after every pair decide; pairs that have begun are still played to their end."""
+    """Play until the counts printed after every pair decide; started pairs are finished."""
     found: SprtResult | None = None
     with subprocess.Popen(list(map(str, command)), stderr=subprocess.PIPE, text=True) as program:
         assert program.stderr

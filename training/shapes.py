@@ -1,7 +1,7 @@
-"""How the features of a game hang together: directions along which weights are free, while single ones need evidence.
+"""Directions of a game's features: along them weights are free, while single deviations need evidence.
 
-A stack of nine is rare. Its weight should be that of nine pieces with so much way unless the data says otherwise: so
-the fit takes the directions without a price, and pays for what a single weight deviates from them.
+A stack of nine is rare. Its weight should be that of nine pieces at that distance unless the data says otherwise: so
+the fit has no penalty along the directions, only for a single weight's deviation from them.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ ROWS = 8
 
 
 def directions(game: str, features: int) -> np.ndarray:
-    """One row for each direction, the worth of a piece first; columns are the features of the game."""
+    """One row per direction, the worth of a piece first; columns are the game's features."""
     rows, tables = DIRECTIONS[game]()
     single = np.eye(features)[tables:]
     return np.vstack([np.pad(rows, ((0, 0), (0, features - tables))), single])

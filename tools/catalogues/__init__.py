@@ -1,4 +1,4 @@
-"""The catalogues of the languages: the template that Babel extracts, PO files for translators, MO files for gettext.
+"""The catalogues of the languages: a template extracted by Babel, PO files for translators, MO files for gettext.
 
-`python -m tools.catalogues` brings all of them up to date after a change of a text or of a translation.
+`python -m tools.catalogues` updates all of them after a change of a text or a translation.
 """

@@ -1,4 +1,4 @@
-"""Brings template, catalogues and what gettext reads up to date, and tells what still has no words."""
+"""Updates template, catalogues and MO files, and names texts without a translation."""
 
 from tools.catalogues.compiling import FOLDER, compile_all
 from tools.catalogues.files import read, write
@@ -6,7 +6,7 @@ from tools.catalogues.template import TEMPLATE, template
 
 
 def main() -> None:
-    """What is new in the template comes into each catalogue without words, what is gone from it leaves."""
+    """Add new texts of the template to each catalogue, and remove texts that are gone."""
     current = template()
     write(current, TEMPLATE)
     for file in sorted(FOLDER.glob("*.po")):

@@ -1,4 +1,4 @@
-"""Compiles the catalogues to what gettext of the standard library reads; the build does so, too."""
+"""Compiles the catalogues for Python's gettext; the build uses this, too."""
 
 import os
 from io import BytesIO
@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parents[2] / "src" / "girone" / "languages"
 
 
 def compile_all(folder: Path = FOLDER) -> None:
-    """Write an MO file for each PO file; a program that reads it meanwhile has a whole one."""
+    """Write an MO file for each PO file, atomically."""
     for file in FOLDER.glob("*.po"):
         place, compiled = folder / f"{file.stem}.mo", BytesIO()
         with file.open("rb") as source:

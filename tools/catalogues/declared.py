@@ -1,4 +1,4 @@
-"""Texts that are said by a variable, because they are data: of the lab, and of the page's templates."""
+"""Texts that code translates through variables, because they are data: of the lab, and of page templates."""
 
 import re
 import tomllib
@@ -28,10 +28,10 @@ BY_DATA = {
     "formats.kind(regulation.format).words",
     "FAULTS[slip.name].what",
 }
-"""What the lab and the cards say by a variable; the texts are found in their data."""
+"""Texts that the lab and the cards translate through a variable; found in their data."""
 BY_VARIABLE = re.compile(r"""\bt\(\s*([^"'\s][^,)]*)""")
 OF_THE_SYSTEM = ("No such file or directory", "Permission denied", "No space left on device")
-"""Words of the operating system that programs and organisers meet."""
+"""Errors of the operating system that users meet."""
 OUTCOMES = ("won", "tied", "lost")
 RULINGS = [ruling.value for ruling in DecisionKind]
 SIDES = [side.value for side in Side]
@@ -57,11 +57,11 @@ VARIABLES = {
     "each.grade.words": [grade.words for grade in Grade],
     "ruling.value | capitalize": [ruling.capitalize() for ruling in ABOUT_ENTRANTS],
 }
-"""What templates translate by a variable; whoever adds one says here what it can hold."""
+"""What templates translate through a variable; a new variable needs an entry with its possible texts."""
 
 
 def of_the_lab() -> Iterator[tuple[str, str]]:
-    """Faults, titles of situations and grades, each with the module that has it."""
+    """Faults, titles of situations and grades, each with its module."""
     for fault in FAULTS.values():
         yield from (("lab/catalogue.py", text) for text in (fault.what, fault.why, fault.fix))
     yield from (("lab/catalogue.py", text) for text in IN_A_FILE.values())
@@ -71,12 +71,12 @@ def of_the_lab() -> Iterator[tuple[str, str]]:
 
 
 def of_formats() -> Iterator[tuple[str, str]]:
-    """What each format is, in words."""
+    """The description of each format."""
     yield from ((f"formats/{name}.py", formats.kind(name).words) for name in formats.names())
 
 
 def of_the_data() -> Iterator[tuple[str, str]]:
-    """How the games write moves, how matches end, and the rules of girone itself, each with the file that has it."""
+    """Notations, endings of matches, and girone's own rules, each with its file."""
     for name in games.names():
         yield f"games/{name}/rules.py", games.kind(name).notation_words
     yield from (("model/reason.py", reason.words) for reason in Reason)
@@ -93,6 +93,6 @@ def of_the_data() -> Iterator[tuple[str, str]]:
 
 
 def of_template(file: Path) -> Iterator[str]:
-    """What the variables of a template can hold."""
+    """The possible values of a template's variables."""
     for found in BY_VARIABLE.findall(file.read_text(encoding="utf-8")):
         yield from VARIABLES[found.strip()]

@@ -1,4 +1,4 @@
-"""The texts of the help that follows the locale, taken from the commands themselves."""
+"""The help texts of translated commands, taken from the commands themselves."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from girone.model.detail import Worded
 
 
 def help_texts() -> Iterator[tuple[str, str]]:
-    """Every text of the translated helps with the module that has it; names of games and regulations are a gap."""
+    """Every text of the translated helps with its module; names of games and regulations become a placeholder."""
     for text in (_help.USAGE, _help.ARGUMENTS, _help.OPTIONS, _help.EXAMPLES, _help.ERROR, *_help.OF_ARGPARSE):
         yield "cli/help.py", text
     for name in _help.TRANSLATED:

@@ -1,6 +1,6 @@
-"""Texts that code says to readers by their patterns, found in its source: what Babel's own extraction cannot follow.
+"""Finds texts that code shows by their patterns, in ways that Babel's own extraction cannot follow.
 
-A pattern may be a constant of another module, or one of several; one that cannot be found is a mistake.
+A pattern may be a constant of another module, or one of several; an unresolved one is an error.
 """
 
 import ast
@@ -12,12 +12,12 @@ from typing import IO, Any
 from tools.catalogues.declared import BY_DATA
 
 SPEAKERS = ("language", "self._language")
-"""Those whose `say` translates; a screen's only shows."""
+"""Objects whose `say` translates; a screen's only prints."""
 Found = tuple[int, str, tuple[str, ...], list[str]]
 
 
 def extract(source: IO[bytes], keywords: object, tags: Collection[str], options: Mapping[str, Any]) -> Iterator[Found]:
-    """What Babel asks of an extraction: line, function of gettext, texts, comments."""
+    """Babel's extraction interface: yields line, gettext function, texts, comments."""
     file = Path(source.name)
     for call in _calls(_tree(file)):
         match call:
@@ -30,7 +30,7 @@ def extract(source: IO[bytes], keywords: object, tags: Collection[str], options:
 
 
 def patterns_of_details(file: Path) -> Iterator[str]:
-    """The patterns of the details that a file makes by `said`."""
+    """The patterns of details that a file makes with `said`."""
     for node in ast.walk(_tree(file)):
         match node:
             case ast.Call(func=ast.Name(id="said"), args=[pattern]):
@@ -61,7 +61,7 @@ def _said(file: Path, pattern: ast.expr) -> list[str]:
 
 
 def _resolved(file: Path, node: ast.expr) -> Iterator[str]:
-    """The texts that an expression can be, looked for here and then in the other modules of the folder."""
+    """The possible texts of an expression, searched in this file and then in the folder's other modules."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -81,7 +81,7 @@ def _tree(file: Path) -> ast.Module:
 
 
 def _wrapped(tree: ast.Module) -> set[str]:
-    """The names under which functions pass a pattern on, whose callers say it."""
+    """Names of functions that pass a pattern on; their callers have the text."""
     return {node.args.args[1].arg for node in _functions(tree) if node.name == "_say"}
 
 
@@ -90,7 +90,7 @@ def _functions(tree: ast.Module) -> list[ast.FunctionDef]:
 
 
 def _assigned(tree: ast.Module, name: str) -> list[str]:
-    """The texts in what a name or an attribute is set to."""
+    """The texts assigned to a name or an attribute."""
     values = []
     for node in ast.walk(tree):
         match node:

@@ -1,4 +1,4 @@
-"""The template: every text that readers can see, extracted from code, wordings and templates."""
+"""The template: every text that users can see, extracted from code, wordings and templates."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,14 +19,14 @@ PACKAGE = FOLDER.parent
 TEMPLATE = FOLDER / "girone.pot"
 TEMPLATES = PACKAGE / "web" / "templates"
 SPEAKING = ("cli", "entries", "games", "lab", "regulations", "tournament", "web")
-"""The rooms whose code says texts to a reader; all others only make details."""
+"""Packages whose code shows texts to users; all others only make details."""
 TRANSLATING = {"t": None, "tn": (1, 2)}
-"""What templates call, and which arguments are texts, as Babel has it."""
+"""Translation functions in templates, and which arguments are texts, as Babel expects it."""
 Text = str | tuple[str, ...]
 
 
 def template() -> Catalog:
-    """All texts in the order of their sources: wordings, other details, and what code and templates say."""
+    """All texts in the order of their sources: wordings, other details, then code and templates."""
     catalogue = Catalog(
         project="girone", version="0", msgid_bugs_address="", creation_date=datetime(2026, 1, 1, tzinfo=UTC)
     )
@@ -44,7 +44,7 @@ def template() -> Catalog:
 def _of_details() -> Iterator[tuple[str, str]]:
     detail = _source(unknown_patterns.__module__)
     for file in sorted(PACKAGE.rglob("*.py")):
-        if _named(file) != detail:  # which makes them of what others say
+        if _named(file) != detail:  # it only combines texts of others
             yield from ((_named(file), text) for text in patterns_of_details(file) if has_words(text))
     yield from ((detail, text) for kind in (*TRANSLATED_KINDS, "{what}") for text in unknown_patterns(kind))
 

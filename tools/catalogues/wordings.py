@@ -1,4 +1,4 @@
-"""All wordings of the package, found where they are declared."""
+"""Finds all wordings of the package where they are declared."""
 
 import ast
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ SOURCE = FOLDER.parent
 
 
 def declared() -> dict[Wording, str]:
-    """Every wording at the top of a module, or in a table there, with that module."""
+    """Every wording at the top level of a module, or in a table there, with that module."""
     found: dict[Wording, str] = {}
     for name in _modules():
         for value in vars(import_module(name)).values():
@@ -30,7 +30,7 @@ def _modules() -> Iterator[str]:
 
 
 def name_of(file: Path) -> str:
-    """The name under which a file is imported."""
+    """The import name of a file."""
     parts = file.relative_to(SOURCE.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

@@ -1,4 +1,4 @@
-"""The manual as a site: pages of the repository, references generated from the code, diagrams drawn from it.
+"""The manual as a site: pages of the repository, references and diagrams generated from the code.
 
-`python -m tools.manual` builds it into build/manual. Nothing in the result is fetched from elsewhere.
+`python -m tools.manual` builds it into build/manual. The result loads nothing from elsewhere.
 """

@@ -14,7 +14,7 @@ OUT = Path(__file__).parents[2] / "build" / "manual"
 
 
 def main() -> int:
-    """Build, and say where."""
+    """Build, and print where."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=OUT, help="the folder to build in")
     parser.add_argument("--pdf", action="store_true", help="also print the rule cards")

@@ -56,7 +56,7 @@ def _thing(name: str, thing: Any) -> Iterator[str]:
 
 
 def _members(kind: type) -> Iterator[str]:
-    """The public methods, properties and fields that have something to say."""
+    """The public methods, properties and fields with a docstring."""
     if issubclass(kind, Enum):
         yield "Values: " + ", ".join(f"`{each.value}`" for each in kind) + "."
         return
@@ -70,7 +70,7 @@ def _members(kind: type) -> Iterator[str]:
 
 
 def signature(function: Any, bound: bool = False) -> str:
-    """A signature in one line, with short names of types and without `self`."""
+    """A signature in one line, with short type names and without `self`."""
     try:
         found = inspect.signature(function)
     except (TypeError, ValueError):

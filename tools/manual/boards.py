@@ -11,7 +11,7 @@ from girone.model.game import Cell, Move
 
 @dataclass(frozen=True)
 class Scene:
-    """A position to show: where it begins, what is played, and which piece is in the hand."""
+    """A position to show: its start, the moves, and the piece being moved."""
 
     words: str
     start: str = ""
@@ -46,7 +46,7 @@ SCENES = {
 
 
 def pictures(game: str, put: Callable[[str, str], str]) -> str:
-    """A section with the boards of a game; `put` keeps a picture and gives its address."""
+    """A section with the boards of a game; `put` stores a picture and returns its address."""
     parts = ["\n## In pictures\n"]
     for at, scene in enumerate(SCENES.get(game, (Scene("The start."),))):
         parts.append(f"![{scene.words}]({put(f'board-{game}-{at}', _board(game, scene))})\n\n{scene.words}\n")

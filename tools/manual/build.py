@@ -1,4 +1,4 @@
-"""From the repository to the site: stage, let Sphinx build with warnings as errors, lay the cards beside it."""
+"""From the repository to the site: stages the pages, runs Sphinx with warnings as errors, and adds the cards."""
 
 import shutil
 from pathlib import Path
@@ -16,7 +16,7 @@ CHROMIUM = "/usr/bin/chromium"
 
 
 def stage(folder: Path, printed: bool) -> Stage:
-    """Everything that Sphinx needs, in a folder."""
+    """Prepare a folder for Sphinx."""
     staged = Stage(folder)
     staged.put("reference/regulations", rules_pages.regulations_page())
     staged.put("reference/cards", rules_pages.cards_page(printed))
@@ -33,7 +33,7 @@ def stage(folder: Path, printed: bool) -> Stage:
 
 
 def build(folder: Path, printed: bool = False) -> int:
-    """Build the site into folder/html; the exit code is Sphinx's, which is not 0 after a warning."""
+    """Build the site into folder/html; the exit code is Sphinx's, not 0 after a warning."""
     staged = stage(folder, printed)
     shutil.rmtree(folder / "html", ignore_errors=True)
     return sphinx(

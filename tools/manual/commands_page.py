@@ -122,7 +122,7 @@ def _link(shape: type) -> str:
 
 
 def _types() -> set[type]:
-    """All types that reports have, and those inside."""
+    """All types of reports, including nested ones."""
     found: set[type] = set()
     left = [each for shapes in REPORTS.values() for shape in shapes for each in shape.types if each is not dict]
     while left:

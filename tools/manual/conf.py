@@ -1,4 +1,4 @@
-"""What Sphinx is told; the sources beside it are laid out by `tools.manual.staging`."""
+"""Sphinx configuration; `tools.manual.staging` prepares the sources beside it."""
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -20,7 +20,7 @@ html_static_path = ["_static"]
 html_css_files = ["manual.css"]
 html_show_sphinx = False
 html_copy_source = False
-html_use_index = False  # no page has an entry for it
+html_use_index = False  # no page has index entries
 nitpicky = True
 pygments_style = "friendly"
 highlight_language = "text"
@@ -28,11 +28,11 @@ smartquotes = False
 
 
 FIGURE, WORDS = 28, 40
-"""Signs up to which a cell with a number stays on its line, and from which it wants a wide column."""
+"""Longest numeric cell that is not wrapped, and shortest cell that needs a wide column, in characters."""
 
 
 def mark_cells(app: Sphinx, page: nodes.document) -> None:
-    """Say of cells what the style cannot see: options, short figures, and sentences."""
+    """Add classes to cells for the style sheet: options, short figures, and sentences."""
     for cell in page.findall(nodes.entry):
         text = cell.astext()
         if text.startswith("--"):
@@ -44,5 +44,5 @@ def mark_cells(app: Sphinx, page: nodes.document) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Tables are marked as they are read."""
+    """Mark tables when they are read."""
     app.connect("doctree-read", mark_cells)

@@ -1,6 +1,6 @@
-"""docs/configuration.md: every key of the files that organisers write; the readers say which keys they ask for.
+"""docs/configuration.md: every key of the organisers' files, as requested by the code that reads them.
 
-The readers are given a file that makes them ask for everything; a test names keys that have no meaning yet.
+The readers get a document that makes them request every key; a test names keys without a description.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -68,7 +68,7 @@ def tournament_keys() -> dict[str, RequestedKey]:
 
 
 def regulation_keys() -> dict[str, RequestedKey]:
-    """Every key of a regulation's file, by its dotted name; sentences once for all reasons."""
+    """Every key of a regulation's file, by its dotted name; the sentences only once for all reasons."""
     keys: dict[str, RequestedKey] = {}
     for name in regulations.names():
         heard = _heard("girone.regulations", partial(regulations.load, name))
@@ -77,7 +77,7 @@ def regulation_keys() -> dict[str, RequestedKey]:
 
 
 def _heard(module: str, read: Callable[[], object]) -> list[RequestedKey]:
-    """What a reader asks its document for."""
+    """The keys that a reader requests from its document."""
     opened: list[Document] = []
 
     class Overheard(Document):
@@ -98,7 +98,8 @@ def _dotted(asked: RequestedKey) -> str:
 
 
 SAID = "usually"
-"""Where a meaning says what is usual, it depends on other keys, and a value would be that of one example."""
+"""A description with this word states its own default, which depends on other keys; no value is shown.
+"""
 
 
 def _table(keys: Mapping[str, RequestedKey], meanings: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""What stands where in the manual; a page that is named and not there is left out, any other goes to the end."""
+"""Order of the pages in the manual; missing pages are skipped, unlisted ones come last."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ PARTS = (
 
 
 def arranged(pages: Sequence[str], parts: Sequence[Part] = PARTS) -> Mapping[str, list[str]]:
-    """The pages that exist by their parts; those below another page are not listed here."""
+    """The existing pages by part, without pages below another page."""
     known = {page for part in parts for page in part.pages}
     chapters = {part.title: [page for page in part.pages if page in pages] for part in parts}
     rest = [page for page in pages if page not in known and page != INDEX and not _is_below_another(page)]
@@ -75,7 +75,7 @@ def _is_below_another(page: str) -> bool:
 
 
 def trees(pages: Sequence[str]) -> str:
-    """The tables of contents, hidden: the sidebar shows them."""
+    """The hidden tables of contents, which fill the sidebar."""
     return "\n".join(_tree(title, listed) for title, listed in arranged(pages).items() if listed)
 
 

@@ -1,6 +1,6 @@
-"""The figures of the page on the engine, drawn from tables of the notes: `python -m tools.manual.figures`.
+"""The figures of the page on the engine, drawn from tables in the notes: `python -m tools.manual.figures`.
 
-They lie in docs/pictures, so that the page is whole in the repository, too; a test tells when they are old.
+They are stored in docs/pictures, so that the page is complete in the repository, too; a test notices outdated ones.
 """
 
 from tools.manual.measured import ROOT, column, number, rows, share
@@ -13,11 +13,11 @@ SEARCH = ("notes/2026-11-15-native-core.md", "The search")
 ENDINGS = ("notes/2026-11-16-othello-endings.md", "Endings of Othello")
 THREADS = ("notes/2026-11-16-threads.md", "Several threads")
 TRAINING = ("notes/2026-11-16-training.md", "Othello")
-"""The notes with their measurements, and the headings above the tables."""
+"""The notes with the measurements, and the headings above their tables."""
 
 
 def every() -> dict[str, str]:
-    """All figures by the names of their files."""
+    """All figures by file name."""
     return {
         "engine-levels": levels(),
         "engine-depth": depth(),
@@ -39,21 +39,21 @@ def levels() -> str:
 
 
 def depth() -> str:
-    """How deep a second reaches."""
+    """Depth reached in a second."""
     table = rows(*SEARCH, "game | depth in one second")
     axes = Axes("Depth that one thread reaches in a second from the start", "plies", 0, 24, 4)
     return bars(axes, column(table, "game"), {"depth": [number(cell) for cell in column(table, "depth")]})
 
 
 def changes() -> str:
-    """Builds against the ones before them."""
+    """Builds against earlier builds."""
     table = rows(*DUELS, "change")
     axes = Axes("A build against the one before: points with their 95 % interval", "per cent", 30, 80, 10, aim=50)
     return shares(axes, column(table, "change"), {"points": [share(cell) for cell in column(table, "points")]})
 
 
 def endings() -> str:
-    """Nodes that exact endings take."""
+    """Nodes needed by exact endings."""
     table = rows(*ENDINGS, "positions")
     ways = {head: [0 if cell == "–" else number(cell) for cell in column(table, head)] for head in table[0][1:]}
     groups = [f"FFO {cell}" for cell in column(table, "positions")]
@@ -63,14 +63,14 @@ def endings() -> str:
 
 
 def threads() -> str:
-    """What a second thread is worth."""
+    """Gain from a second thread."""
     table = rows(*THREADS, "game | nodes a second | sooner")
     gains = {name: [number(cell) for cell in column(table, name)] for name in ("nodes a second", "sooner")}
     return bars(Axes("Two threads against one", "times", 0, 2.5, 0.5, aim=1), column(table, "game"), gains)
 
 
 def fit() -> str:
-    """What the trained patterns of Othello leave over."""
+    """Remaining error of Othello's trained patterns."""
     table = rows(*TRAINING, "phase")
     values = {row[0]: [number(cell) for cell in row[1:]] for row in table[1:]}
     told = {"the scores themselves": values["scores"], "left over by the fit": values["left over"]}
@@ -79,7 +79,7 @@ def fit() -> str:
 
 
 def main() -> None:
-    """Draw all of them."""
+    """Draw all figures."""
     for name, svg in every().items():
         (PICTURES / f"{name}.svg").write_text(svg, encoding="utf-8")
         print(PICTURES / f"{name}.svg")

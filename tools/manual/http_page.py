@@ -10,7 +10,7 @@ from tools.manual.tables import code, table
 
 
 def page() -> str:
-    """Every address under /api with what it takes and answers."""
+    """Every address under /api with its parameters and responses."""
     told = description(ROUTE_MODULES)
     parts = [
         "# The HTTP API",

@@ -1,4 +1,4 @@
-"""A built site looked over: every link leads somewhere inside it, and nothing is fetched from elsewhere."""
+"""Checks a built site: every link leads somewhere inside it, and nothing is loaded from elsewhere."""
 
 import re
 from functools import cache
@@ -11,7 +11,7 @@ STYLED = re.compile(r"""(?:@import\s+|url\()\s*["']?(https?:)?//""")
 
 
 class _Reader(HTMLParser):
-    """What a page fetches, where it leads, and which places it has."""
+    """Collects what a page loads, its links, and its anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class _Reader(HTMLParser):
 
 
 def faults(site: Path) -> list[str]:
-    """What is wrong with the site, in words; nothing in a good one."""
+    """The mistakes of a site, in words; empty if there are none."""
     found = [fault for page in sorted(site.rglob("*.html")) for fault in _of_page(page, site)]
     styles = (file for file in sorted(site.rglob("*.css")) if STYLED.search(file.read_text(encoding="utf-8")))
     return found + [f"{file.relative_to(site)} fetches from elsewhere" for file in styles]

@@ -28,7 +28,7 @@ VALUES = {
     "position": "",
     "verdict": Verdict(Reason.TIE, None, (), SAID, Sentence("", "", ""), None),
 }
-"""Values of an example, by the names of the fields; every other is a number."""
+"""Example values by field name; all others are numbers."""
 DONE: dict[Action, str] = {
     Write(b""): "bytes written to the program",
     PutFile("", b""): "a file written into its folder",
@@ -67,7 +67,7 @@ One ply:
 
 
 def page() -> str:
-    """The header, what was done to a seat and came from it, and what the match did."""
+    """The header, actions on a seat and arrivals from it, and events of the match."""
     parts = [
         HEAD.rstrip("\n"),
         "## The header",
@@ -85,7 +85,7 @@ def page() -> str:
 
 
 def marks() -> Iterator[Line]:
-    """An example of every line that tells what the match did."""
+    """An example of every event of a match."""
     for kind in vars(journal_lines).values():
         if inspect.isclass(kind) and issubclass(kind, Line) and kind not in (Line, Did, Came):
             values: dict[str, Any] = {each.name: VALUES.get(each.name, 0) for each in fields(kind)}
@@ -107,7 +107,7 @@ def _meaning(kind: type[Line]) -> str:
 
 
 def _documented(kind: type[Enum]) -> Iterator[tuple[str, str]]:
-    """The values of an enumeration with the texts below them."""
+    """The values of an enumeration with their docstrings."""
     (body,) = ast.parse(inspect.getsource(kind)).body
     assert isinstance(body, ast.ClassDef)
     for assigned, said in zip(body.body[1::2], body.body[2::2], strict=True):

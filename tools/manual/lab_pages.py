@@ -12,7 +12,7 @@ from tools.manual.tables import code, table
 
 
 def findings_page() -> str:
-    """Every situation, every fault with its fix, and what the lab says of a bot with every vice."""
+    """Every situation, every fault with its fix, and the lab's findings for a bot with each vice."""
     parts = [
         "# The findings of the lab",
         "What [`girone check`](lab.md) tries, and what it can find. A fault with a grade of *risky* "
@@ -40,7 +40,7 @@ def findings_page() -> str:
 
 
 def _once() -> list[Situation]:
-    """All situations, those of the sizes of a board once."""
+    """All situations; of those for different board sizes only one."""
     sizes = {f"size-{size}" for size in SIZES}
     return [each for each in SITUATIONS if each.name not in sizes or each is BOARDS[0]]
 
@@ -60,7 +60,7 @@ def _escaped(text: str) -> str:
 
 
 def attacks_page() -> str:
-    """Every attack that the tests try, with the level at which it fails."""
+    """Every attack that the tests try, with the sandbox level that stops it."""
     return (
         "\n\n".join(
             [

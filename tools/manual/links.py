@@ -1,4 +1,4 @@
-"""Links of the repository as links of the site: to its pages, to copies of its files, or none to a folder."""
+"""Converts links of the repository into links of the site: to pages or copies of files; folders get no link."""
 
 import re
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 CODE = re.compile(r"`+[^`]+`+|^ {4}.*$", re.MULTILINE)
 FILES = PurePosixPath("files")
 DARK = "-dark"
-"""How the name of a picture in dark ends."""
+"""Suffix of the names of dark pictures."""
 
 
 class Links:
-    """Rewrites the links of one page after the other, and notes the files that they need."""
+    """Rewrites the links of one page after another, and records the files that they need."""
 
     def __init__(self, root: Path, pages: Mapping[Path, str]) -> None:
         self._root = root
@@ -21,7 +21,7 @@ class Links:
         self.files: set[Path] = set()
 
     def rewrite(self, text: str, source: Path, name: str) -> str:
-        """The text of a page, read in the folder of its source, as it stands in the site under its name."""
+        """The text of a page with its links changed from its source's folder to its place in the site."""
         code = [found.span() for found in CODE.finditer(text)]
 
         def replaced(found: re.Match[str]) -> str:
@@ -48,7 +48,7 @@ class Links:
         return f'<a href="{up}{self.place(goal)}">{_html(words)}</a>'
 
     def _picture(self, words: str, file: Path, up: str) -> str:
-        """A picture; one that also exists in dark is shown as its reader looks at the page."""
+        """A picture; if there is a dark version, the browser's colour scheme chooses."""
         dark = file.with_stem(f"{file.stem}{DARK}")
         if not dark.exists():
             return f"![{words}]({up}{self.place(file)})"
@@ -57,7 +57,7 @@ class Links:
         return "".join(f"![{words}]({up}{self.place(each)}){{.{kind}}}" for each, kind in both)
 
     def place(self, file: Path) -> PurePosixPath:
-        """Where a copy of a file stands in the site; a source as plain text, so that a browser shows it."""
+        """The place of a file's copy in the site; sources become plain text, so that browsers show them."""
         below = PurePosixPath(file.relative_to(self._root).as_posix())
         if below.suffix in (".png", ".svg"):
             return PurePosixPath("pictures") / below.name

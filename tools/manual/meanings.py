@@ -1,4 +1,4 @@
-"""What the keys of the organisers' files mean, in the order in which the manual lists them."""
+"""Descriptions of the keys in organisers' files, in the manual's order."""
 
 OF_TOURNAMENTS = {
     "name": "the title of every table",

@@ -1,4 +1,4 @@
-"""Measurements that stand as tables in the notes: figures are drawn from what they say."""
+"""Reads measurements from tables in the notes, for the figures."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ class Share:
 
 
 def rows(page: str, section: str, first: str) -> list[list[str]]:
-    """The cells of the table below a heading whose head begins with these words; the head is its first row."""
+    """The cells of the table below a heading whose header row begins with `first`; the header is the first row."""
     text = (ROOT / page).read_text(encoding="utf-8")
     below = re.split(rf"^#+ {re.escape(section)}$", text, flags=re.MULTILINE)[1]
     found = re.search(rf"^\| {re.escape(first)} \|.*\n(?:\|.*\n)+", below, re.MULTILINE)
@@ -41,6 +41,6 @@ def share(cell: str) -> Share:
 
 
 def column(table: Sequence[Sequence[str]], name: str) -> list[str]:
-    """One column of a table by its head, or by how that begins."""
+    """A column of a table by its header, or the header's beginning."""
     at = next(place for place, head in enumerate(table[0]) if head.startswith(name))
     return [row[at] for row in table[1:]]

@@ -1,7 +1,7 @@
-"""The paper on the engine as a PDF, for the hand-ins: `python -m tools.manual.paper`.
+"""The paper on the engine as a PDF, for submissions: `python -m tools.manual.paper`.
 
-Set by typst from docs/engine.md with its figures, which are drawn anew before. The file ends with the
-fingerprint of what it was made from, so that a test can tell when it is old.
+Made by typst from docs/engine.md with newly drawn figures. The file ends with a fingerprint of its sources, so that a
+test notices when it is outdated.
 """
 
 import hashlib
@@ -17,13 +17,13 @@ MARK = b"%% made from "
 
 
 def source() -> str:
-    """The text of the paper, with a line on what it belongs to."""
+    """The text of the paper, with a line about its context."""
     title, _, rest = PAGE.read_text(encoding="utf-8").partition("\n")
     return f"{title}\n\n*girone {__version__}: girone's engine. Licence: MIT.*\n{rest}"
 
 
 def fingerprint() -> bytes:
-    """What tells whether a paper is made from the sources as they are."""
+    """Hash of everything that the paper is made from."""
     return hashlib.sha256("".join([as_typst(source()), *figures.every().values()]).encode()).hexdigest().encode()
 
 
@@ -33,7 +33,7 @@ def mark_of(paper: bytes) -> bytes:
 
 
 def main() -> None:
-    """Draw, set, and say where."""
+    """Draw the figures, make the PDF, and print where it is."""
     figures.main()
     PAPER.write_bytes(pdf(source(), PAGE.parent) + MARK + fingerprint() + b"\n")
     print(f"{PAPER}  {PAPER.stat().st_size // 1024} KiB")

@@ -1,4 +1,4 @@
-"""Plots as SVG, without a library: the same numbers give the same bytes, and a reader of the file can follow them."""
+"""Plots as readable SVG, without a library; the same numbers give the same bytes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ INK, QUIET, GRID = "#15181c", "#5d6873", "#dde2e7"
 
 @dataclass(frozen=True)
 class Axes:
-    """The words around a plot, and what its height means."""
+    """The labels of a plot, and its vertical scale."""
 
     title: str
     unit: str
@@ -26,17 +26,17 @@ class Axes:
     aim: float | None = None
 
     def y(self, value: float) -> float:
-        """How far down a value stands."""
+        """Vertical position of a value, from the top."""
         return TOP + INNER * (self.high - value) / (self.high - self.low)
 
 
 def bars(axes: Axes, groups: Sequence[str], series: Mapping[str, Sequence[float]]) -> str:
-    """Groups of bars, one colour for each series; a value of 0 is left out."""
+    """Groups of bars, one colour per series; values of 0 are omitted."""
     return _document(axes, groups, list(series), _bars(axes, groups, series))
 
 
 def shares(axes: Axes, groups: Sequence[str], series: Mapping[str, Sequence[Share]]) -> str:
-    """Points with their intervals, beside each other."""
+    """Points with intervals, side by side."""
     return _document(axes, groups, list(series), _shares(axes, groups, series))
 
 
@@ -68,7 +68,7 @@ def _document(axes: Axes, groups: Sequence[str], names: Sequence[str], marks: It
 
 
 def _legend_places(names: Sequence[str]) -> list[tuple[int, int]]:
-    """How far right and down each name of the legend stands; one that has no room left begins a row."""
+    """Position of each name in the legend; a name that does not fit starts a row."""
     places, x, y = [], LEFT, 0
     for name in names:
         width = 34 + round(7.3 * len(name))
@@ -107,7 +107,7 @@ def _place(groups: Sequence[str], at: int) -> float:
 
 
 def _label_rows(words: str, groups: int) -> list[str]:
-    """The words below a group, in as many rows as its room asks for."""
+    """The label below a group, wrapped to its width."""
     room = (WIDTH - LEFT - RIGHT) / groups / 7
     rows = [""]
     for word in words.split():

@@ -52,7 +52,7 @@ def _regulation(regulation: Regulation) -> str:
 
 
 def verdicts_page() -> str:
-    """Every reason a match can end for, in every language."""
+    """Every reason for the end of a match, in every language."""
     others = [load(each) for each in codes() if each != "en"]
     parts = [
         "# Verdicts",
@@ -75,13 +75,13 @@ def verdicts_page() -> str:
 
 
 def card_files() -> dict[str, tuple[Regulation, str]]:
-    """Every card by the name of its file, with its regulation and language."""
+    """Every card by file name, with its regulation and language."""
     each = (regulations.load(name) for name in regulations.names())
     return {f"{one.name}.{language}": (one, language) for one in each for language in cards.languages(one)}
 
 
 def cards_page(printed: bool) -> str:
-    """The cards to look at and to print."""
+    """The cards to view and print."""
     endings = {"to look at": "html"} | ({"to print": "pdf"} if printed else {})
     rows = [
         (

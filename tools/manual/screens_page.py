@@ -1,4 +1,4 @@
-"""docs/screens.md: a picture of every screen, from the shots that `tools.pictures` takes."""
+"""docs/screens.md: a picture of every screen, taken by `tools.pictures`."""
 
 from collections.abc import Sequence
 

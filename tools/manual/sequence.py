@@ -14,14 +14,14 @@ FONT = "font-family='ui-monospace, Menlo, Consolas, monospace'"
 
 @dataclass(frozen=True)
 class Step:
-    """One line of a conversation: its sign, and what follows."""
+    """One line of a conversation: its sign and the rest."""
 
     sign: str
     words: str
 
 
 def read(file: Path) -> tuple[str, dict[str, str], list[Step]]:
-    """The sentence of what a conversation shows, its head, and its steps."""
+    """What a conversation shows, its header, and its steps."""
     head, _, talk = file.read_text(encoding="utf-8").partition("\n\n")
     lines = head.splitlines()
     shows = " ".join(line.lstrip("# ") for line in lines if line.startswith("#"))

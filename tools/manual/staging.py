@@ -1,4 +1,4 @@
-"""The pages of the repository and the generated ones, laid out as a tree that Sphinx can build."""
+"""Arranges the repository's pages and the generated ones as a source tree for Sphinx."""
 
 import re
 import shutil
@@ -18,11 +18,11 @@ PLACES = {
     "submissions/README.md": "submissions",
 }
 FAMILIES = {"src/girone/games": "games", "examples": "examples"}
-"""Folders whose folders have a page each, and the page above those."""
+"""Folders whose subfolders have a page each, and the page above those."""
 
 
 def sources() -> dict[Path, str]:
-    """Every page of the repository that is part of the manual, with its name in the site."""
+    """Every page of the repository in the manual, with its name in the site."""
     found = {file: file.stem for file in sorted((ROOT / "docs").glob("*.md"))}
     found |= {ROOT / place: name for place, name in PLACES.items()}
     for folder, family in FAMILIES.items():
@@ -31,7 +31,7 @@ def sources() -> dict[Path, str]:
 
 
 class Stage:
-    """The tree of sources for one build; `extra` is copied to the site as it is."""
+    """The source tree of one build; `extra` is copied to the site unchanged."""
 
     def __init__(self, folder: Path) -> None:
         self.source, self.extra = folder / "source", folder / "extra"
@@ -44,25 +44,25 @@ class Stage:
         self._names = set(self._pages.values())
 
     def put_repository(self, more: dict[str, str]) -> None:
-        """All pages of the repository; `more` is put before the second section of a page, by name."""
+        """Add all pages of the repository; `more` maps names to text inserted before the second section."""
         for file, name in self._pages.items():
             text = self._links.rewrite(file.read_text(encoding="utf-8"), file, name)
             self._write(name, _with(text, more.get(name, "")) + self._below(name))
 
     def put(self, name: str, text: str) -> None:
-        """A generated page."""
+        """Add a generated page."""
         self._names.add(name)
         self._write(name, text)
 
     def put_picture(self, name: str, svg: str) -> str:
-        """A generated picture; gives its address from the top of the site."""
+        """Add a generated picture; returns its address from the top of the site."""
         place = self.source / "pictures" / f"{name}.svg"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(svg, encoding="utf-8")
         return f"/pictures/{name}.svg"
 
     def finish(self) -> None:
-        """The tables of contents, and the files that pages link to."""
+        """Write the tables of contents, and copy the files that pages link to."""
         index = self.source / f"{contents.INDEX}.md"
         index.write_text(
             index.read_text(encoding="utf-8") + "\n" + contents.trees(sorted(self._names)), encoding="utf-8"
@@ -88,7 +88,7 @@ class Stage:
 
 
 def _with(text: str, more: str) -> str:
-    """The text with a section put before its second one."""
+    """The text with a section inserted before its second one."""
     sections = [found.start() for found in re.finditer(r"\n## ", text)]
     place = sections[1] if len(sections) > 1 else len(text)
     return text[:place] + more + text[place:]

@@ -1,16 +1,16 @@
-"""Markdown that is written by programs: tables and what their cells may hold."""
+"""Generates Markdown: tables and their cells."""
 
 from collections.abc import Iterable, Sequence
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; nothing where there are no rows."""
+    """A table; empty without rows."""
     lines = [_row(row) for row in rows]
     return "\n".join([_row(heads), _row(["---"] * len(heads)), *lines]) + "\n" if lines else ""
 
 
 def code(text: object) -> str:
-    """Text as code; in a cell a bar would end it."""
+    """Text as code; escapes bars, which would end a cell."""
     return f"`{text}`" if str(text) else ""
 
 

@@ -1,4 +1,4 @@
-"""The reference of the wires: what each can carry, its options, and all its golden conversations as diagrams."""
+"""The reference of the wires: games, options, and all golden conversations as diagrams."""
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -14,7 +14,7 @@ Draw = Callable[[str, str], str]
 
 
 def overview() -> str:
-    """All wires side by side."""
+    """A table of all wires."""
     rows = (_row(name) for name in wires.names())
     heads = ("wire", "games", "meanwhile", "bears lost turns", "tells other starts", "options")
     parts = [
@@ -40,7 +40,7 @@ def _row(name: str) -> tuple[str, ...]:
 
 
 def of_wire(name: str, draw: Draw) -> str:
-    """One wire with its conversations; `draw` keeps a picture and gives its address."""
+    """One wire with its conversations; `draw` stores a picture and returns its address."""
     about = (import_module(f"girone.wires.{name}").__doc__ or "").strip()
     signs = (
         "Blue goes to the program, brown comes from it, a dot is what the referee has to tell, ⇒ what it understands; "
@@ -59,6 +59,6 @@ def _conversations(name: str, draw: Draw) -> Iterator[str]:
 
 
 def conversations_of(name: str) -> list[Path]:
-    """The conversations of a wire; the whole game first."""
+    """The conversations of a wire, the whole game first."""
     files = sorted(CONVERSATIONS.glob(f"{name}_*.txt"))
     return sorted(files, key=lambda file: not file.stem.endswith(("_game", "_first_player", "_player_1")))

@@ -23,14 +23,14 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 def main() -> None:
-    """Make what was asked for, and say what was written."""
+    """Make the requested pictures, and print their names."""
     parser = argparse.ArgumentParser(prog="python -m tools.pictures", description=__doc__)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"only these: {', '.join(KINDS)}")
     parser.add_argument("--into", type=Path, default=PICTURES, help="the folder of the pictures")
     asked = parser.parse_args()
     if unknown := set(asked.kinds) - set(KINDS):
         parser.error(f"{', '.join(unknown)}: choose from {', '.join(KINDS)}")
-    os.environ[VARIABLE] = os.devnull  # the pictures wait for no other run of this machine
+    os.environ[VARIABLE] = os.devnull  # do not wait for other runs on this machine
     asked.into.mkdir(parents=True, exist_ok=True)
     for kind in asked.kinds or KINDS:
         KINDS[kind](asked.into)

@@ -44,7 +44,7 @@ SHOTS = (LOBBY, SETUP, INVITED, DOOR, OWN, REFUSED, HAND_INS, RANKED, TEST, DELI
 
 
 def take(camera: Camera, scratch: Path) -> None:
-    """Lead an arena through a term, and take all pictures of it."""
+    """Lead an arena through a term, and take all its pictures."""
     listed = scratch / "pages.json"
     listed.write_text(json.dumps(HOSTED), encoding="utf-8")
     with page_beside(listed, PORT) as lobby, camera.window(LOBBY) as page:
@@ -105,13 +105,13 @@ def _the_term(camera: Camera, scratch: Path) -> None:
 
 @contextmanager
 def served(folder: Path) -> Iterator[tuple[str, str]]:
-    """An arena with its address and the organiser's."""
+    """An arena with its address and its organiser's."""
     with girone("serve", str(folder), "--port", "0", "--sandbox", "limits") as process:
         yield line_of(process), line_of(process)
 
 
 def a_ladder(folder: Path) -> Path:
-    """An arena with a ladder whose programs have much time, so that a busy machine is no part of the picture."""
+    """An arena with generous time limits, so that a busy machine does not change the pictures."""
     folder.mkdir()
     text = draft(regulations.load(REGULATION), "Dipole, all term", "spring", LADDER)
     (folder / FILE).write_text(text.replace("\n[set]\n", f"\n[set]\n{LIMITS}"), encoding="utf-8")
@@ -119,7 +119,7 @@ def a_ladder(folder: Path) -> Path:
 
 
 def programs(folder: Path) -> tuple[Path, Path]:
-    """A program that plays, and the same with a mistake that Python finds."""
+    """A working program, and the same with a syntax error."""
     good, broken = folder / "good.zip", folder / "broken.zip"
     assert command(["kit", REGULATION, str(good), "--language", "python"]) == 0
     with zipfile.ZipFile(good) as kit, zipfile.ZipFile(broken, "w") as spoilt:
@@ -143,7 +143,7 @@ def enter(page: Page) -> None:
 
 
 def upload(page: Page, file: Path, comment: str, version: int, state: str) -> None:
-    """Upload a program, and wait for what it is found to be."""
+    """Upload a program, and wait for its result."""
     page.set_input_files("input[type=file]", file)
     page.fill("input[name=comment]", comment)
     page.get_by_role("button", name="Upload", exact=True).click()

@@ -1,6 +1,6 @@
-"""The moving picture of `girone run` in the README, run-live.svg, as a terminal shows it in mid-run: light, and dark.
+"""The animation of `girone run` in the README, run-live.svg, as a terminal shows it, light and dark.
 
-A small tournament of sample players is really played until there is something to see; it takes a minute.
+It plays a small tournament of sample players until there is something to see, which takes a minute.
 """
 
 import re
@@ -21,12 +21,12 @@ from tools.pictures.terminal import slim
 from tools.pictures.tournament import tournament
 
 THEMES = {"": DEFAULT_TERMINAL_THEME, "-dark": SVG_EXPORT_THEME}
-"""How the names of the pictures end, and the colours of each."""
+"""Suffixes of the pictures' names, and their colours."""
 COLUMNS = 108
 PLAYED, LINES = 9, 30
-"""Matches that are over, and lines of the journal of each table in play, before the first frame is taken."""
+"""Finished matches, and journal lines of each table in play, before the first frame."""
 FRAMES, APART = 10, 1.0
-"""How many frames there are, and the seconds between two of them."""
+"""Number of frames, and seconds between them."""
 MOTION = """
     .frame {{ visibility: hidden; animation: show {all}s step-end infinite }}
     @keyframes show {{ 0% {{ visibility: visible }} {share}% {{ visibility: hidden }} }}
@@ -35,7 +35,7 @@ MOTION = """
 
 
 def draw(pictures: Path) -> None:
-    """Play until there is something to see, and draw it for some seconds."""
+    """Play until there is something to see, then draw frames."""
     with TemporaryDirectory() as scratch:
         file = tournament(Path(scratch))
         plan = load(file)
@@ -80,7 +80,7 @@ def _as_svg(screen: Console, theme: TerminalTheme) -> str:
 
 
 def moving(frames: list[str]) -> str:
-    """One picture that shows frames one after the other; what is the same in all of them is drawn once."""
+    """One picture that shows the frames in turn; what all frames share is drawn once."""
     styles: dict[str, str] = {}
     drawn = [_shapes(frame, styles) for frame in frames]
     largest = max(frames, key=lambda frame: float(re.findall(r'viewBox="0 0 \d+ ([\d.]+)"', frame)[0]))
@@ -94,7 +94,7 @@ def moving(frames: list[str]) -> str:
 
 
 def _shapes(frame: str, styles: dict[str, str]) -> dict[str, list[str]]:
-    """The cells and the texts of a frame, with classes that mean the same in every frame."""
+    """The cells and texts of a frame, with class names that mean the same in all frames."""
     own = dict(re.findall(r"\.(r\d+) \{([^}]*)\}", frame))
     names = {name: styles.setdefault(style, f"s{len(styles)}") for name, style in own.items()}
     body = frame[frame.index('<g transform="translate(9, 41)"') :]

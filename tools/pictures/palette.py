@@ -1,4 +1,4 @@
-"""Pictures of pages as small PNG files: the commonest colours, and the nearest of them for the others."""
+"""Reduces pictures of pages to small PNG files: a palette of the commonest colours, others become the nearest."""
 
 import base64
 import struct
@@ -21,11 +21,11 @@ PIXELS = """async (source) => {
   for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
   return [image.width, image.height, btoa(text)];
 }"""
-"""The browser reads its own picture, so that nobody else has to know how a PNG is filtered."""
+"""Runs in the browser, which decodes the picture, so that no PNG decoder is needed here."""
 
 
 def shrunk(page: Page, picture: bytes) -> bytes:
-    """The same picture with a palette; any open page will do."""
+    """The picture with a palette; `page` may be any open page."""
     source = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
     width, height, text = page.evaluate(PIXELS, source)
     pixels = np.frombuffer(base64.b64decode(text), np.uint8).reshape(-1, 4)[:, :3]

@@ -1,4 +1,4 @@
-"""A screen of the page as two pictures, light and dark, and what the scripts of both tournaments share."""
+"""Takes a screen of the page as two pictures, light and dark; shared by the tournament's and the arena's screens."""
 
 import subprocess
 import sys
@@ -18,16 +18,16 @@ CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 900.0
 GIRONE = [sys.executable, "-m", "girone.cli.start"]
 SCHEMES: tuple[tuple[Literal["light", "dark"], str], ...] = (("light", ""), ("dark", "-dark"))
-"""The two ways in which every screen is looked at, and how the names of the pictures end."""
+"""The colour schemes, and suffixes of the pictures' names."""
 
 
 def nothing(page: Page) -> None:
-    """The screen is ready as it is loaded."""
+    """No preparation needed."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A screen: what it shows, its template, where it is, how large, and what is done before it is taken."""
+    """A screen: caption, template, address, size, and preparation."""
 
     name: str
     shows: str
@@ -40,14 +40,14 @@ class Shot:
 
 
 class Camera:
-    """Looks at screens with a browser, and writes pictures into a folder."""
+    """Opens screens in a browser, and writes pictures into a folder."""
 
     def __init__(self, browser: Browser, pictures: Path) -> None:
         self._browser = browser
         self._pictures = pictures
 
     def take(self, address: str, shots: Sequence[Shot]) -> None:
-        """Take each in a window of its own, from a page at this address."""
+        """Take each in a new window, from a page at this address."""
         for shot in shots:
             with self.window(shot) as page:
                 page.goto(urljoin(address, shot.path))
@@ -56,9 +56,9 @@ class Camera:
 
     @contextmanager
     def window(self, shot: Shot) -> Iterator[Page]:
-        """A new window of the size of a shot, which knows no other."""
+        """A new window with its own session and a shot's size."""
         size = ViewportSize(width=shot.width, height=shot.height)
-        # Waiting for a condition needs what the policy of the page forbids.
+        # Waiting for a condition runs code that the page's policy forbids.
         context = self._browser.new_context(viewport=size, locale=shot.locale, bypass_csp=True)
         try:
             yield context.new_page()
@@ -66,7 +66,7 @@ class Camera:
             context.close()
 
     def snap(self, page: Page, name: str) -> None:
-        """The page as it is now, light and dark; a screen that looks the same in both has one picture."""
+        """The page as it is now, light and dark; one picture if both are equal."""
         taken: list[bytes] = []
         for scheme, ending in SCHEMES:
             page.emulate_media(color_scheme=scheme)
@@ -92,7 +92,7 @@ class Camera:
 
 @contextmanager
 def girone(*words: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """A command as long as the block lasts."""
+    """Run a command while the block lasts."""
     process = subprocess.Popen([*GIRONE, *words], stdout=subprocess.PIPE)
     try:
         yield process

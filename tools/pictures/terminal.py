@@ -1,4 +1,4 @@
-"""The screens of `girone play`, play-GAME.svg, as a terminal shows them: light, and dark."""
+"""The screens of `girone play`, play-GAME.svg, as a terminal shows them, light and dark."""
 
 import re
 from pathlib import Path
@@ -19,14 +19,14 @@ SCENES: dict[str, tuple[list[Move], list[str]]] = {
     "fission": (["C5,NE", "D5,N"], ["tab"]),
     "dipole": (["H5,NW,1", "A4,SE,1", "H5,NE,1", "A4,SE,3", "G4,NE,1", "A4,SE,3"], ["tab", "tab", "tab", "enter", "e"]),
 }
-"""Moves that lead to a position with something to see, and keys that are pressed there."""
+"""Moves to an interesting position, and keys to press there."""
 
 COLUMN = 12.2
-"""The width of a column of text in these pictures."""
+"""Width of a text column in these pictures."""
 
 
 THEMES = {"": "textual-light", "-dark": "textual-dark"}
-"""How the names of the pictures end, and the theme of each."""
+"""Suffixes of the pictures' names, and their themes."""
 SIZE = (80, 24)
 
 
@@ -47,7 +47,7 @@ async def _screen(game: Game, moves: list[Move], keys: list[str], theme: str) ->
         casual_game = casual_game.play(move, 3.0 + 2 * number % 5 if casual_game.position.turn is person else 0.2)
     house = House(lambda: Engine(megabytes=8))
     try:
-        # The watch stands still, so that the same code draws the same picture.
+        # A stopped clock, so that the same code draws the same picture.
         play = Play(RunningGame(casual_game, Scoresheet(), now=lambda: 0.0), house)
         async with play.run_test(size=SIZE) as pilot:
             play.theme = theme
@@ -61,7 +61,7 @@ async def _screen(game: Game, moves: list[Move], keys: list[str], theme: str) ->
 
 
 def slim(svg: str) -> str:
-    """The picture without fonts from elsewhere, cuts that cut nothing, and names that change from run to run."""
+    """The picture without external fonts, useless clip paths, and names that change from run to run."""
     svg = re.sub(r"@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
     svg = re.sub(r'<clipPath id="terminal-\d+-line-\d+">.*?</clipPath>\n?', "", svg, flags=re.DOTALL)
     svg = re.sub(r' clip-path="url\(#terminal-\d+-line-\d+\)"', "", svg)
@@ -72,7 +72,7 @@ def slim(svg: str) -> str:
 
 
 def _without_indent(text: re.Match[str]) -> str:
-    """The same text begun later: not every program that draws SVG keeps blanks in front."""
+    """Replace leading blanks by an offset: some SVG viewers drop them."""
     x, y, length, blanks = text.groups()
     indent = COLUMN * (len(blanks) // len("&#160;"))
     return f'x="{float(x) + indent:.1f}" y="{y}" textLength="{float(length) - indent:.1f}">'

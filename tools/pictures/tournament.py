@@ -1,4 +1,4 @@
-"""The screens of a tournament: a small one is played, and its page is looked at while it is and afterwards."""
+"""The screens of a tournament: plays a small one, and takes its page meanwhile and afterwards."""
 
 import sys
 from pathlib import Path
@@ -32,7 +32,7 @@ format = "knockout"
 
 
 def until_the_middle_game(page: Page) -> None:
-    """Wait until some matches are over and a board has something on it."""
+    """Wait until some matches are over and a board has pieces."""
     page.wait_for_function(
         "parseInt(document.querySelector('#progress').textContent.match(/\\d+/)) > 7", timeout=1000 * PATIENCE
     )
@@ -45,7 +45,7 @@ def until_the_middle_game(page: Page) -> None:
 
 
 def two_lots(page: Page) -> None:
-    """Draw two lots of the show."""
+    """Draw two lots."""
     for _ in range(2):
         page.keyboard.press("Space")
     page.wait_for_timeout(600)
@@ -64,7 +64,7 @@ DURING = [
 
 
 def to_the_board(page: Page, game: str, path: str) -> None:
-    """Sit down against the engine, and play the moves of a path of cells."""
+    """Start a game against the engine, and play moves through these cells."""
     page.locator(f"input[name=game][value={game}]").check()
     page.locator(".new-game button").click()
     for place in path.split():
@@ -99,7 +99,7 @@ PLAY = [
 
 
 def with_its_curve(page: Page) -> None:
-    """Ask the engine about the match, and wait for its last position."""
+    """Request the evaluation curve, and wait for its last position."""
     page.get_by_role("button", name="Evaluate").click()
     last = int(page.locator("article.match").get_attribute("data-last") or 0)
     page.wait_for_function(f"document.querySelectorAll('#curve circle').length > {last}", timeout=1000 * PATIENCE)
@@ -108,7 +108,7 @@ def with_its_curve(page: Page) -> None:
 
 
 def fetched(page: Page) -> None:
-    """Wait for what is fetched after the page."""
+    """Wait for parts that are loaded after the page."""
     page.wait_for_load_state("networkidle")
 
 
@@ -167,7 +167,7 @@ def take(camera: Camera, scratch: Path) -> None:
 
 
 def tournament(folder: Path) -> Path:
-    """The file of a small tournament of sample players that take their time."""
+    """The file of a small tournament of slow sample players."""
     entrants = ""
     for at, (name, player) in enumerate(PLAYERS.items()):
         command = f"{sys.executable} -m girone.players.samples {player} sadjad_stdio --delay 0.4 --seed {at}"

@@ -1,1 +1,1 @@
-"""Wheels that need no compiler where they are installed; `python -m tools.wheels` builds them on Linux, for all."""
+"""Wheels that need no compiler at installation; `python -m tools.wheels` builds them on Linux for all systems."""

@@ -1,4 +1,4 @@
-"""Builds wheels into dist: one without the core for every system, and for each target one for each ABI.
+"""Builds wheels into dist: one without the core for every system, and for each target one per ABI.
 
     python -m tools.wheels                        # all targets
     python -m tools.wheels --target linux-x86-64  # only this
@@ -19,21 +19,21 @@ from tools.wheels.targets import ABIS, TARGETS
 
 
 def headers_of(python: str) -> Path:
-    """Where the headers of a Python lie."""
+    """The folder with the headers of a Python."""
     asked = "import sysconfig; print(sysconfig.get_path('include'))"
     told = subprocess.run([python, "-c", asked], check=True, capture_output=True, text=True).stdout
     return Path(told.strip())
 
 
 def places_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare where things go."""
+    """Declare the output folders."""
     build, dist = ROOT / "build/wheels", ROOT / "dist"
     parser.add_argument("--build", type=Path, default=build, metavar="DIR", help="where objects are kept")
     parser.add_argument("--dist", type=Path, default=dist, metavar="DIR", help="where the packages go")
 
 
 def main() -> None:
-    """Build what was asked for."""
+    """Build what was requested."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.wheels", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def version(python: str) -> str:
-    """Which version a Python is, as 3.12."""
+    """The version of a Python, such as 3.12."""
     asked = "import sys; print('%d.%d' % sys.version_info[:2])"
     return subprocess.run([python, "-c", asked], check=True, capture_output=True, text=True).stdout.strip()
 

@@ -1,7 +1,7 @@
-"""The native core for one target: zig compiles the games once, and the part that knows Python once for each ABI.
+"""The native core for one target: zig compiles the games once, and the Python bindings once for each ABI.
 
-The games of a level are linked into one object whose symbols nobody else sees: the same template, compiled for
-different processors, has the same name, and a linker would keep any of them. Its initialisers leave the list that the
+Each instruction level's games are linked into one object with hidden symbols: the same template, compiled for different
+processors, has the same name, and a linker would keep just one. Its initialisers are moved out of the list that the
 system runs.
 """
 
@@ -19,7 +19,7 @@ NATIVE = ROOT / "native"
 USUAL = ("-O3", "-DNDEBUG", "-std=c++20", "-fPIC", "-fvisibility=hidden", "-g0", "-fno-sanitize=all", "-w")
 INCLUDES = (f"-I{NATIVE}", f"-I{ROOT / 'src'}")
 BINDINGS = (NATIVE / "module.cpp", NATIVE / "batch.cpp")
-"""What knows Python; the same files as in CMakeLists.txt."""
+"""Sources that use Python; as in CMakeLists.txt."""
 INITIALISERS = """\
 SECTIONS {{
   girone_initialisers_{level} : {{
@@ -33,19 +33,19 @@ SECTIONS {{
 
 @dataclass(frozen=True)
 class Headers:
-    """Where Python's headers lie, and nanobind."""
+    """Where the headers of Python and nanobind are."""
 
     python: Path
     nanobind: Path
 
     def options(self) -> tuple[str, ...]:
-        """As options of the compiler."""
+        """The compiler's options for them."""
         folders = (self.python, self.nanobind / "include", self.nanobind / "ext/robin_map/include")
         return tuple(f"-I{folder}" for folder in folders)
 
 
 class Core:
-    """One target's objects, in a folder of their own; what is newer than all sources is not made again."""
+    """One target's objects, in a folder of their own; up-to-date objects are not rebuilt."""
 
     def __init__(self, target: Target, folder: Path) -> None:
         self._target = target
@@ -53,7 +53,7 @@ class Core:
         self._newest = max(file.stat().st_mtime for file in _sources())
 
     def library(self, abi: Abi, headers: Headers) -> Path:
-        """The library as a wheel holds it."""
+        """The library for a wheel."""
         objects = [*self._games(), *self._binding(abi, headers)]
         library = self._folder / abi.name / f"_native{abi.suffix(self._target)}"
         self._zig("-shared", "-s", *self._target.linking, *objects, "-o", library)
@@ -81,14 +81,14 @@ class Core:
         return joined
 
     def _compiled_games(self, folder: str, processor: str, options: tuple[str, ...]) -> list[Path]:
-        # Othello takes longest, so it comes first.
+        # Othello takes longest, so start with it.
         games = sorted((NATIVE / "games").glob("*.cpp"), reverse=True)
         with ThreadPoolExecutor(os.cpu_count()) as cores:
             return list(cores.map(lambda game: self._compiled(game, folder, processor, options), games))
 
     def _binding(self, abi: Abi, headers: Headers) -> list[Path]:
-        """The objects that know Python, for every processor of the target."""
-        # With the stable ABI Python's headers do not include <cstdio>, which nanobind counts on.
+        """The objects that use Python, for every processor of the target."""
+        # With the stable ABI Python's headers do not include <cstdio>, which nanobind needs.
         options = (*headers.options(), *(f"-D{define}" for define in abi.defines), "-include", "cstdio")
         own = (*options, '-DGIRONE_SANITIZERS="none"', *(("-DGIRONE_LEVELS",) if self._target.levels else ()))
         nanobind = (*options, "-DNB_BUILD", "-DNB_COMPACT_ASSERTIONS", "-fno-strict-aliasing")

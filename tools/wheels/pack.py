@@ -1,4 +1,4 @@
-"""From the wheel without a core to one with it: the library added, its tag said, the list of files written anew."""
+"""Makes a wheel with the core from one without: adds the library, changes the tag, and rewrites the file list."""
 
 import base64
 import hashlib
@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from tools.wheels.core import ROOT
 
 EPOCH = (2020, 1, 1, 0, 0, 0)
-"""When every file was made, so that the same files make the same wheel."""
+"""Date of every file, so that equal files make equal wheels."""
 
 
 def pure_wheel(dist: Path) -> Path:
@@ -23,7 +23,7 @@ def pure_wheel(dist: Path) -> Path:
 
 
 def pack(plain: Path, library: Path, tag: str) -> Path:
-    """Write the wheel with the library beside the plain one."""
+    """Write the wheel with the library into the folder of the plain one."""
     with ZipFile(plain) as wheel:
         files = {name: wheel.read(name) for name in wheel.namelist() if not name.endswith("/")}
     files[f"girone/{library.name}"] = library.read_bytes()

@@ -1,11 +1,11 @@
-"""For which systems wheels are built, and how zig calls them."""
+"""The systems for which wheels are built, and their names in zig."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Level:
-    """A choice of instructions: its name in native/levels.cpp, and the processor as zig calls it."""
+    """A choice of instructions: its name in native/levels.cpp, and zig's name of the processor."""
 
     name: str
     processor: str
@@ -32,7 +32,7 @@ class Target:
 
 
 LATER = ("-Wl,-undefined,dynamic_lookup",)
-"""Python's own functions are found when the library is loaded."""
+"""Python's own functions are resolved when the library is loaded."""
 TARGETS = {
     target.name: target
     for target in (
@@ -46,7 +46,7 @@ TARGETS = {
 
 @dataclass(frozen=True)
 class Abi:
-    """What a library expects of Python: the headers of which version, and the tags of wheels that hold it."""
+    """The Python interface of a library: version of the headers, and tags of its wheels."""
 
     name: str
     python: str
@@ -54,7 +54,7 @@ class Abi:
     defines: tuple[str, ...] = ()
 
     def suffix(self, target: Target) -> str:
-        """How the name of the library ends."""
+        """The suffix of the library's name."""
         return ".abi3.so" if self.defines else f".cpython-{self.python.replace('.', '')}-{target.machine}.so"
 
 

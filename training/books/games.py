@@ -1,13 +1,13 @@
-"""The games that have opening books: how they begin, and how much a second of thinking is there."""
+"""The games with opening books: their start positions, and the nodes that a second of search has."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class BookGame:
-    """A game, on boards of one size: its beginning, and the nodes that the player sees in a second.
+    """A game on boards of one size: its start, and the nodes that the player searches in a second.
 
-    `ply_cost` is what another ply counts when it is asked which move matters next, in hundredths of a piece.
+    `ply_cost` is the cost of another ply, in hundredths of a piece, when choosing the move to search next.
     """
 
     name: str
@@ -19,12 +19,12 @@ class BookGame:
 
     @property
     def title(self) -> str:
-        """As it is called on the command line."""
+        """Its name on the command line."""
         return self.name if self.size == 8 else f"{self.name}-{self.size}"
 
     @property
     def definitions(self) -> tuple[str, ...]:
-        """What arena.hpp wants to know."""
+        """Macro definitions for arena.hpp."""
         space, of_size = f"girone::{self.name}", f"<{self.size}>" if self.name == "othello" else ""
         header = f'"girone/games/{self.name}/trained.hpp"'
         types = (f"GIRONE_BOARD={space}::Board{of_size}", f"GIRONE_JUDGE={space}::PlayerEvaluation{of_size}")
@@ -37,7 +37,7 @@ class BookGame:
 
 
 def othello(size: int, nodes_a_second: int) -> BookGame:
-    """White on the top-left centre cell; the mirrored layout is the same position for a book."""
+    """White on the top-left centre cell; for a book the mirrored layout is the same position."""
     board = ["-"] * size * size
     for corner, disc in zip((-size - 1, -size, -1, 0), "OXXO", strict=True):
         board[(size // 2) * size + size // 2 + corner] = disc
@@ -57,4 +57,4 @@ GAMES = {
     )
 }
 PROVEN = othello(6, 6_000_000)
-"""Its opening is not searched but proven."""
+"""Its opening is proven instead of searched."""

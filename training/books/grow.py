@@ -1,11 +1,11 @@
-"""Makes the opening books: deep searches from the start of each game, the move that matters most first, and one proof.
+"""Makes the opening books: deep searches from the start of each game, the most relevant move first, and one proof.
 
     python3 -m training.books.grow --minutes 9 --work build/books --out build/books/out
 
-It needs a C++20 compiler, and nothing of girone installed. What was searched stays in the folder of --work: the same
-command again goes on from there. Nothing is left to chance. --out gets for each game GAME.bin, which belongs into its
-folder as book.bin (that of 6 × 6 Othello, whose opening is proven, into Othello's as proven.bin), and record.json: how
-the books were made, and what their moves are worth against those that the player finds in a second.
+It needs a C++20 compiler, and no installation of girone. Finished searches stay in the folder of --work: the same
+command resumes. Nothing is random. --out gets for each game GAME.bin, which belongs into its folder as book.bin (for 6
+× 6 Othello, whose opening is proven, into Othello's as proven.bin), and record.json: how the books were made, and how
+much better their moves are than those that the player finds in a second.
 """
 
 import argparse
@@ -24,17 +24,17 @@ from training.building import Recipe
 
 HERE = Path(__file__).resolve().parent
 DEEPER = 8
-"""How many times the nodes of a second each position gets."""
+"""Each position gets this many times the nodes of a second."""
 WORTH_SHARE = 0.25
-"""The part of the time in which the books are tried."""
+"""Share of the time in which the books are tested."""
 ENTRY = 16
-"""Bytes of an entry (native/book.hpp); it begins with its key."""
+"""Bytes of an entry (native/book.hpp), which begins with its key."""
 MOST = 20_000
 
 
 @dataclass(frozen=True)
 class Growth:
-    """The growing of one game's book."""
+    """Growing the book of one game."""
 
     game: BookGame
     folder: Path
@@ -44,7 +44,7 @@ class Growth:
     weights: tuple[Path, ...] = ()
 
     def run(self) -> dict[str, Any]:
-        """Grow and try; how it was made, and what it is worth."""
+        """Grow and test the book; how it was made, and what it gains."""
         nodes = round(self.deeper * self.game.nodes_a_second)
         said = self.play("grow", (1 - WORTH_SHARE) * self.seconds, self.threads, nodes, self.game.ply_cost, MOST)
         print("\n".join(f"{self.game.title}: {line}" for line in said.splitlines()[-1:]), flush=True)
@@ -60,11 +60,11 @@ class Growth:
 
     @property
     def book(self) -> bytes:
-        """What has grown."""
+        """The book so far."""
         return (self.folder / "book.bin").read_bytes()
 
     def play(self, program: str, *words: object, has_folder: bool = True) -> str:
-        """Build a program of this room for the game and run it: what it printed."""
+        """Build a program of this folder for the game and run it; returns its output."""
         recipe = Recipe(HERE / f"{program}.cpp", (HERE, *self.weights), tuple(self.game.definitions))
         built = recipe.build(self.folder / program)
         command = [built, *([self.folder] if has_folder else []), *words]
@@ -72,7 +72,7 @@ class Growth:
 
 
 def main() -> int:
-    """Make all books at once and write down what came out."""
+    """Make all books at once, and write the results."""
     arguments = read_words()
     seconds, own = 60 * arguments.minutes, tuple(arguments.weights)
     names = arguments.games or [PROVEN.title, *GAMES]
@@ -82,7 +82,7 @@ def main() -> int:
         name: Growth(GAMES[name], arguments.work / name, seconds, threads, arguments.deeper, own) for name in grown
     }
     if PROVEN.title in names:
-        # With all threads beside the others: who grows often waits for the last search of a round, and a proof never.
+        # All threads, beside the others: growing often waits for the last search of a round, a proof never waits.
         books[PROVEN.title] = Proving(arguments.work / PROVEN.title, seconds, arguments.threads, own)
     with ThreadPoolExecutor(len(books)) as pool:
         record = dict(zip(books, pool.map(lambda book: book.run(), books.values()), strict=True))
@@ -95,7 +95,7 @@ def main() -> int:
 
 
 def read_words() -> argparse.Namespace:
-    """What the command line says."""
+    """Parse the command line."""
     titles = (PROVEN.title, *GAMES)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(titles)}; without any, all of them")

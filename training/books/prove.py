@@ -1,6 +1,6 @@
 """Proves the opening of 6 × 6 Othello: whatever the other side plays, the book has a best move and its exact score.
 
-Below the empty squares that are left to the player, it proves its moves by itself in a fraction of a second.
+With fewer empty squares, the player proves its moves by itself in a fraction of a second.
 """
 
 import json
@@ -15,16 +15,16 @@ from training.building import Recipe
 
 HERE = Path(__file__).resolve().parent
 LEFT_TO_THE_PLAYER = 18
-"""Empty squares."""
+"""Empty squares from which the player needs no book."""
 MOST_MEGABYTES = 16 * 1024
 SHARE_OF_MEMORY = 4
 CONTROL_GROUPS, OWN_GROUPS = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
-"""Where Linux has the limits of containers, and says to which groups a process belongs."""
+"""Where Linux has the limits of containers, and the groups of this process."""
 
 
 @dataclass(frozen=True)
 class Proving:
-    """The proof as far as the time allows; what was proven before stays in the folder."""
+    """The proof as far as time allows; earlier results stay in the folder."""
 
     folder: Path
     seconds: float
@@ -32,7 +32,7 @@ class Proving:
     weights: tuple[Path, ...] = ()
 
     def run(self) -> dict[str, Any]:
-        """Prove, and tell how far it came."""
+        """Continue the proof; returns its progress."""
         recipe = Recipe(HERE / "prove.cpp", (HERE, *self.weights), PROVEN.definitions)
         program = recipe.build(self.folder / "prove")
         words = self.folder, self.seconds, self.threads, LEFT_TO_THE_PLAYER, megabytes()
@@ -44,18 +44,18 @@ class Proving:
 
     @property
     def book(self) -> bytes:
-        """What is proven."""
+        """The proven book."""
         return (self.folder / "book.bin").read_bytes()
 
 
 def megabytes() -> int:
-    """For the table: a part of the memory that this machine, or the container that it is, may use."""
+    """Size of the table: a part of the memory that this machine or container may use."""
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     return min(MOST_MEGABYTES, min([memory, *limits()]) // SHARE_OF_MEMORY >> 20)
 
 
 def limits(root: Path = CONTROL_GROUPS, groups: Path = OWN_GROUPS) -> list[int]:
-    """The most bytes that each control group allows of which this process is one, in version 2 or 1 of them."""
+    """The memory limit in bytes of each control group of this process, in version 2 or 1."""
     found = []
     for line in groups.read_text(encoding="utf-8").splitlines() if groups.exists() else ():
         _, controllers, own = line.split(":", 2)
@@ -68,7 +68,7 @@ def limits(root: Path = CONTROL_GROUPS, groups: Path = OWN_GROUPS) -> list[int]:
 
 
 def bound(file: Path) -> int | None:
-    """What a limit says; nothing where there is none, or where a container sees its own group in another place."""
+    """The limit in a file; None without a limit, or if a container sees its group elsewhere."""
     try:
         said = file.read_text(encoding="utf-8").strip()
     except OSError:

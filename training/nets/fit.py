@@ -1,7 +1,7 @@
-"""Fits a game's network (native/net.hpp) to positions of self-play, and writes it as the engine reads it.
+"""Fits a game's network (native/net.hpp) to positions of self-play, and writes it in the engine's format.
 
-The network is added to the hand-made evaluation, and the sum tells the chance to win: a logistic curve whose width is
-fitted first. What it should tell is a game's label (labels.py). Needs PyTorch; a GPU is used if there is one.
+The network is added to the hand-made evaluation, and the sum predicts the chance to win: a logistic curve whose width
+is fitted first. Its target is a label (labels.py). Needs PyTorch; uses a GPU if there is one.
 """
 
 import math
@@ -19,13 +19,13 @@ BUCKETS = 4
 ONE, FINER = 256, 16
 """As in native/net.hpp."""
 REACH = 2.0
-"""No weight of the first layer is larger, so that sums of them fit into 16 bits."""
+"""Largest weight of the first layer, so that sums fit into 16 bits."""
 BATCH, RATE, DECAY = 8192, 2e-3, 0.05
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 class Data:
-    """Positions where the fit takes place."""
+    """Positions on the device of the fit."""
 
     def __init__(self, positions: Positions, target: np.ndarray, turns: np.ndarray, width: float) -> None:
         nothing = turns.shape[1]
@@ -39,18 +39,18 @@ class Data:
         self.turns = torch.as_tensor(padded.astype(np.int32), device=DEVICE)
 
     def batches(self, chance: torch.Generator) -> Iterator[torch.Tensor]:
-        """The numbers of all positions, in a new order."""
+        """Indices of all positions in random order."""
         order = torch.randperm(len(self.target), generator=chance).to(DEVICE)
         yield from order.split(BATCH)
 
     def turned(self, chosen: torch.Tensor, chance: torch.Generator) -> torch.Tensor:
-        """The inputs of some positions, each with the board turned over at random."""
+        """The inputs of some positions, each under a random symmetry."""
         turn = torch.randint(len(self.turns), (len(chosen), 1), generator=chance).to(DEVICE)
         return self.turns[turn, self.inputs[chosen].long()]
 
 
 class Network(torch.nn.Module):
-    """The same sums as the engine's, in fractions; scores in units of the curve's width."""
+    """The engine's network in floating point; scores in units of the curve's width."""
 
     def __init__(self, inputs: int, hidden: int) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Network(torch.nn.Module):
         self.last = torch.nn.Parameter(torch.zeros(BUCKETS))
 
     def forward(self, inputs: torch.Tensor, bucket: torch.Tensor) -> torch.Tensor:
-        """What is added to the hand-made evaluation."""
+        """The correction of the hand-made evaluation."""
         there = torch.zeros(len(inputs), len(self.first) + 1, device=DEVICE)
         there.scatter_(1, inputs.long(), 1.0)
         sums = there[:, :-1] @ self.first + self.bias
@@ -68,7 +68,7 @@ class Network(torch.nn.Module):
 
 
 def width_of(positions: Positions) -> float:
-    """The score at which the odds to win are e to 1, from what the search said and how the games ended."""
+    """The score at which the odds to win are e to 1, from search scores and results."""
     open_still = np.abs(positions.searched) < 10_000
     said, points = positions.searched[open_still].astype(np.float64), positions.points[open_still]
     slope = 0.01
@@ -79,14 +79,14 @@ def width_of(positions: Positions) -> float:
 
 
 def thinned(positions: Positions, late_share: float, seed: int) -> np.ndarray:
-    """Which positions are learned from: all, and of those with the least left on the board this share."""
+    """A mask of the training positions: all, but of bucket 0, with the fewest pieces, only this share."""
     return (positions.bucket > 0) | (np.random.default_rng(seed).random(len(positions)) < late_share)
 
 
 def fit(
     learned: Positions, unseen: Positions, game: TrainedGame, epochs: int, seed: int
 ) -> tuple[Network, dict[str, float]]:
-    """A network, and how well it does on games kept out, beside the hand-made evaluation alone."""
+    """Train a network; its loss on held-out games, beside the hand-made evaluation's."""
     torch.manual_seed(seed)
     chance = torch.Generator().manual_seed(seed)
     width = width_of(learned)
@@ -134,7 +134,7 @@ def entropy(network: Network | None, data: Data, told_truly: torch.Tensor) -> fl
 
 
 def write(network: Network, width: float, file: Path) -> None:
-    """The weights as whole numbers, one array after the other."""
+    """Write the weights as integers, one array after another."""
     first, bias = (_whole(part, ONE) for part in (network.first, network.bias))
     second, last = (_whole(part, width * FINER) for part in (network.second, network.last))
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The games that networks are trained for: how they begin, and what a turned board shows."""
+"""The games with trained networks: their start positions and symmetries."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +13,11 @@ SQUARES = np.arange(64).reshape(8, 8)
 
 @dataclass(frozen=True)
 class TrainedGame:
-    """A game: its beginning, what turned boards show (rows of inputs), the size of the hidden layer (trained.hpp).
+    """A game: start position, symmetries (rows of input indices), size of the hidden layer (trained.hpp).
 
-    Self-play thinks so many nodes a move, and begins at positions that are not more uneven than so many points. The
-    network is told what the label says, and learns from this share of the positions with the least left on the board.
-    Each round plays its part of the game's time; a fit remembers so many rounds, the last ones. Games that are trained
-    together share the time by their weights.
+    Self-play searches `nodes` per move, and starts from positions with a score of at most `uneven`. The network is
+    trained on `label`, with `late_share` of the positions that have the fewest pieces. `rounds` are shares of the
+    game's time; a fit uses the last `remembered` rounds. Games trained together share the time by `weight`.
     """
 
     name: str
@@ -37,17 +36,17 @@ class TrainedGame:
 
     @property
     def openings(self) -> str:
-        """Where its gate begins (gate.cpp): after moves of chance if a draw is given, else at its balanced openings."""
+        """Openings of its gate (gate.cpp): random moves if `draw` is given, else its balanced openings."""
         return self.draw or str(ROOT / "src/girone/games" / self.name / "openings.txt")
 
     @property
     def file(self) -> Path:
-        """Where the engine's sources look for the weights, from a folder of the include path."""
+        """Path of the weights in the engine's include path."""
         return Path("girone/games") / self.name / "net.bin"
 
     @property
     def definitions(self) -> tuple[str, ...]:
-        """What arena.hpp wants to know."""
+        """Macro definitions for arena.hpp."""
         header = f'"girone/games/{self.name}/trained.hpp"'
         names = (f"GIRONE_GAME={self.name}", f"GIRONE_TRAINED={header}")
         numbers = (f"GIRONE_INPUTS={self.turns.shape[1]}", f"GIRONE_UNEVEN={self.uneven}")
@@ -55,7 +54,7 @@ class TrainedGame:
 
 
 def _turned_squares(inputs: int) -> np.ndarray:
-    """Own and other stones by square, in the eight ways to lay down a board; other inputs stay as they are."""
+    """Own and other stones by square under the eight symmetries; other inputs stay."""
     boards = [np.rot90(board, turn).ravel() for board in (SQUARES, SQUARES.T) for turn in range(4)]
     return np.stack([np.concatenate([board, 64 + board, np.arange(128, inputs)]) for board in boards])
 

@@ -1,4 +1,4 @@
-"""What a network is told that a position is worth: by what the search said there and later, and how the game ended."""
+"""Training targets of a network: from the search's scores there and later, and from the game's result."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -8,19 +8,19 @@ import numpy as np
 from training.nets.positions import Positions
 
 DECIDED = 10_000
-"""No evaluation comes to such a score: the search has seen the end of the game."""
+"""No evaluation reaches this score: the search saw the end of the game."""
 
 
 class Label(Protocol):
-    """A chance to win, from 0 to 1, for each position."""
+    """The target for each position: a chance to win, from 0 to 1."""
 
     def __call__(self, positions: Positions, width: float) -> np.ndarray:
-        """The chances, where the odds are e to 1 at a score of `width`."""
+        """The chances; odds are e to 1 at a score of `width`."""
 
 
 @dataclass(frozen=True)
 class Mixed:
-    """What the search said, and to so much of it how the game ended."""
+    """A mean of search score and game result, which has the weight `result`."""
 
     result: float
 
@@ -31,10 +31,10 @@ class Mixed:
 
 @dataclass(frozen=True)
 class CarriedBack:
-    """What the search said, and to so much of it the label of the next position in the same game.
+    """A mean of search score and the next position's label in the same game, which has the weight `later`.
 
-    So a label is a mean of all searches from there on, the nearer ones first, and how the game ended counts the more
-    the nearer that is. Where the search has seen the end, that is certain.
+    So a label averages all later searches, with decreasing weight, and the result counts more the nearer it is. Where
+    the search saw the end, only its score counts.
     """
 
     later: float
@@ -56,7 +56,7 @@ class CarriedBack:
 
 
 def said(positions: Positions, width: float) -> np.ndarray:
-    """What the search said, as a chance."""
+    """The search's score as a chance."""
     return np.asarray(1 / (1 + np.exp(-np.clip(positions.searched / width, -30, 30))), dtype=np.float32)
 
 

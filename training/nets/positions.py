@@ -1,4 +1,4 @@
-"""What self-play wrote down (record.hpp), as arrays."""
+"""The positions written by self-play (record.hpp), as arrays."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 MOST, NONE = 48, 0xFFFF
-"""Inputs that a position can have; the number that stands for none."""
+"""Maximum number of inputs of a position; the number that means no input."""
 RECORD = np.dtype(
     [
         ("inputs", "<u2", MOST),
@@ -20,12 +20,12 @@ RECORD = np.dtype(
     ]
 )
 KEPT_OUT = 20
-"""Each game with a number divisible by this only tells how good the fit is."""
+"""Games whose number is divisible by this are held out to test the fit."""
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions with what was said about them, games in order; points are 1, 1/2 and 0."""
+    """Positions with search scores and results, games in order; points are 1, 1/2 and 0."""
 
     inputs: np.ndarray
     bucket: np.ndarray
@@ -36,16 +36,16 @@ class Positions:
     plies: np.ndarray
 
     def only(self, chosen: np.ndarray) -> "Positions":
-        """Some of them."""
+        """A selection of them."""
         return Positions(*(getattr(self, field.name)[chosen] for field in fields(self)))
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Number of positions."""
         return len(self.points)
 
 
 def read(folders: Iterable[Path]) -> tuple[Positions, Positions]:
-    """The positions to learn from, and those kept out."""
+    """The training positions, and the held-out ones."""
     sheets = [sheet for folder in folders for sheet in sorted(folder.glob("sheet-*.bin"))]
     records = np.concatenate([np.fromfile(sheet, dtype=RECORD) for sheet in sheets])
     kept_out = records["game"] % KEPT_OUT == 0

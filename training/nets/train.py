@@ -1,11 +1,11 @@
-"""Trains the networks of Lines of Action, Fission and Dipole: plays, fits, plays on with that, and tries the result.
+"""Trains the networks of Lines of Action, Fission and Dipole: plays, fits, plays with the result, and tests it.
 
     python3 -m training.nets.train --minutes 9 --work build/nets --out build/nets/out
 
-It needs NumPy, PyTorch and a C++20 compiler, and nothing of girone installed. Games take turns at the cores: while one
-is fitted, the next one plays. What a round has played and fitted stays in the folder of --work: the same command again
-goes on from there. --out gets for each game GAME.bin, which belongs into its folder as net.bin, and GAME.json: how it
-was made, and how it does against the hand-made evaluation.
+It needs NumPy, PyTorch and a C++20 compiler, and no installation of girone. The games take turns: while one is fitted,
+the next one plays. Finished rounds stay in the folder of --work: the same command resumes. --out gets for each game
+GAME.bin, which belongs into its folder as net.bin, and GAME.json: how it was made, and its result against the hand-made
+evaluation.
 """
 
 import argparse
@@ -46,7 +46,7 @@ class Training:
     cores: Lock
 
     def run(self) -> dict[str, Any]:
-        """All rounds and the gate; what they came to."""
+        """All rounds and the gate; returns the results."""
         record: dict[str, Any] = {
             "game": self.game.name,
             "nodes": self.game.nodes,
@@ -64,7 +64,7 @@ class Training:
         return record
 
     def rounds(self) -> Iterator[dict[str, Any]]:
-        """Play and fit every round, as far as that is not done."""
+        """Play and fit every round that is not done."""
         for number, share in enumerate(self.game.rounds):
             told = self.folder(number) / "told.json"
             if not told.exists():
@@ -74,7 +74,9 @@ class Training:
             yield json.loads(told.read_text(encoding="utf-8"))
 
     def play(self, number: int, seconds: float) -> None:
-        """Play with the weights of the round before; first with those that stand, or the network's base alone."""
+        """Play with the weights of the previous round; the first round uses the current weights, or only the network's
+        base.
+        """
         folder = self.folder(number)
         play = self.executor.set_up(self.recipe(HERE / "selfplay.cpp", number), folder / "selfplay")
         with self.cores:
@@ -82,7 +84,7 @@ class Training:
             play(folder / "games", self.seed + number, seconds, self.game.nodes)
 
     def fit(self, number: int) -> dict[str, Any]:
-        """Fit to the games that are remembered."""
+        """Fit to the remembered games."""
         begun = time.monotonic()
         first = max(0, number + 1 - self.game.remembered)
         learned, unseen = read(self.folder(each) / "games" for each in range(first, number + 1))
@@ -93,7 +95,7 @@ class Training:
         return {name: round(value, 5) for name, value in facts.items()}
 
     def gate(self) -> dict[str, Any]:
-        """The last weights against the hand-made evaluation, with the same time for each."""
+        """Play the last weights against the hand-made evaluation, with equal time."""
         rounds = len(self.game.rounds)
         recipe = self.recipe(ROOT / "training/gate.cpp", rounds)
         program = recipe.build(self.folder(rounds) / "gate")
@@ -105,30 +107,30 @@ class Training:
         return {"seconds_a_move": GATE_MOVE, "said": said.splitlines()}
 
     def folder(self, number: int) -> Path:
-        """Where a round lies."""
+        """The folder of a round."""
         return self.work / self.game.name / f"round-{number}"
 
     def weights(self, number: int) -> Path:
-        """The weights that a round was fitted to."""
+        """The weights fitted in a round."""
         return self.folder(number) / self.game.file
 
     def recipe(self, source: Path, number: int) -> Recipe:
-        """A program that plays with the weights of the round before this one."""
+        """A program that plays with the weights of the previous round."""
         places = (HERE, self.folder(number - 1)) if number else (HERE,)
         alone = () if number or self.standing else ("GIRONE_FIRST_ROUND",)
         return Recipe(source, places, (*alone, *self.game.definitions))
 
     def note(self, record: dict[str, Any]) -> None:
-        """The record, as far as it goes."""
+        """Write the record so far."""
         (self.out / f"{self.game.name}.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
     def say(self, words: str) -> None:
-        """Progress."""
+        """Print progress."""
         print(f"{self.game.name}: {words}", flush=True)
 
 
 def main() -> int:
-    """Train and write down what came out."""
+    """Train, and write the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)}; without any, all of them")
     parser.add_argument("--minutes", type=float, default=9.0, help="time for all games together")

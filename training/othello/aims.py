@@ -1,4 +1,4 @@
-"""What can be trained for Othello: weights for a file of the engine, from games on boards of some sizes."""
+"""The possible trainings for Othello: weights for a file of the engine, from games on boards of some sizes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from training.othello import local, patterns
 from training.othello.models import Model
 
 FOLDER = Path("girone/games/othello")
-"""Where the engine's sources look for the weights, from a folder of the include path."""
+"""Path of the weights in the engine's include path."""
 GATE_PLIES, GATE_SEED = 8, 1
 
 
 @dataclass(frozen=True)
 class Round:
-    """How one round plays: plies of a search, empty squares from which on it is exact, and its share of the time.
+    """How a round plays: search depth, empty squares from which it solves exactly, and its share of the time.
 
-    Without a share it takes what is left.
+    Without a share it takes the remaining time.
     """
 
     depth: int
@@ -27,22 +27,22 @@ class Round:
 
 @dataclass(frozen=True)
 class Aim:
-    """A file of weights, and how it is made; `parts` are the shares of the threads that play on each size."""
+    """A file of weights, and how it is made; `parts` are the shares of the threads for each board size."""
 
     file: Path
     models: tuple[Model, ...]
     parts: Mapping[int, float]
     rounds: tuple[Round, ...]
     trust: float = 0.0
-    """By how much the fit follows what the search said in later rounds, in place of the lead in the end."""
+    """Weight of the search's later scores in the fit, relative to the final lead."""
 
     def threads(self, number: int) -> dict[int, int]:
-        """The threads of each size, of so many in all."""
+        """Threads for each size, of `number` in all."""
         whole = sum(self.parts.values())
         return {size: max(1, round(number * part / whole)) for size, part in self.parts.items()}
 
     def openings(self, size: int) -> str:
-        """What gates begin with: the balanced openings, or where there are none moves of chance."""
+        """Openings of a gate: the balanced ones, or random moves for sizes without any."""
         balanced = ROOT / "src" / FOLDER / "openings.txt"
         return str(balanced) if size == 8 else f"chance:{GATE_PLIES}:{GATE_SEED}"
 

@@ -1,4 +1,4 @@
-"""Fits the weights of Othello's patterns to games by fit.cpp, on all cores."""
+"""Fits the weights of Othello's patterns to games with fit.cpp, on all cores."""
 
 import json
 import subprocess
@@ -16,9 +16,9 @@ PROGRAM = Recipe(HERE / "fit.cpp", (HERE,))
 
 @dataclass(frozen=True)
 class Games:
-    """A folder of games, with a folder for each size, and what is taken of it.
+    """A folder of games, with a subfolder for each size, and what the fit uses of it.
 
-    That may be the exact scores only. By so much as the search is trusted, what it said stands for the lead in the end.
+    `exact_only` leaves out other scores. `trust` is the weight of the search's scores, relative to the final lead.
     """
 
     folder: Path
@@ -29,7 +29,7 @@ class Games:
 def fit_all(
     program: Path, models: Sequence[Model], played: Iterable[Games], file: Path, threads: int
 ) -> list[dict[str, Any]]:
-    """Fit every phase of every model and write the file; how well each was fitted."""
+    """Fit every phase of every model and write the file; returns the quality of each fit."""
     file.parent.mkdir(parents=True, exist_ok=True)
     unfinished = file.with_suffix(".part")
     words = [program, unfinished, threads]

@@ -1,8 +1,8 @@
-"""The patterns of boards other than 8×8 as the training sees them; `local.hpp` has the same for the search.
+"""The patterns of boards other than 8×8 for the training; `local.hpp` has the same for the search.
 
-A test compares the two. Every corner sees up to 8×8 squares, turned so that it comes first. A shape is a list of
-squares (column, row) there, and the mirror along the diagonal gives another image of it. How discs become numbers is
-told in `patterns.py`.
+A test compares both. Every corner covers up to 8×8 squares, rotated so that the corner comes first. A shape is a list
+of squares (column, row) there, and its reflection on the diagonal is another image. `patterns.py` explains how discs
+become numbers.
 """
 
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ from training.othello.models import Amount, Boards, Image, Model
 PHASES = 6
 MOST_MOVES, MOST_FRONTIER, OF_A_ROW = 48, 64, 16
 COUNTS = 2 * MOST_MOVES + 2 * MOST_FRONTIER
-"""Weights of the moves and of the empty squares beside discs, of both sides."""
+"""Number of weights for moves and frontier squares of both sides."""
 OVERLAP, PRICE = 2, 300.0
-"""As in `patterns.py`, in plies of 8×8; a higher price, since all positions of a game tell one lead."""
+"""As in `patterns.py`, in plies of 8×8; a higher penalty, because all positions of a game share one lead."""
 LONGEST, DIAGONALS = 7, 4
-"""Most squares of an edge and of a diagonal; how many diagonals are read beside each other."""
+"""Maximum squares of edges and diagonals; number of adjacent diagonals."""
 Squares = tuple[tuple[int, int], ...]
 
 
 def ends(phase: int, size: int) -> tuple[int, int]:
-    """The fewest and the most discs of a phase."""
+    """The smallest and the largest number of discs in a phase."""
     first = -(-phase * (size * size - 4) // PHASES) + 4
     after = -(-(phase + 1) * (size * size - 4) // PHASES) + 4
     return first, after - 1 if phase < PHASES - 1 else size * size
@@ -34,7 +34,7 @@ def ends(phase: int, size: int) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Shapes:
-    """What a corner reads that sees so many squares along an edge: 8, or 6 on 6×6."""
+    """The patterns of a corner that covers `reach` squares along an edge: 8, or 6 on 6×6."""
 
     reach: int
 
@@ -57,7 +57,7 @@ class Shapes:
         return tuple((x, depth) for x in range(self.reach))
 
     def images(self, size: int) -> list[tuple[int, Squares]]:
-        """What a corner of a board reads, with the families; of the lines those on its own half."""
+        """The patterns of a corner with their families; lines only on its own half of the board."""
         without_lines = len(self.families) - self._tables_of_lines
         found = list(enumerate(self.families[:without_lines]))
         for depth in range(1, min(size // 2, self.reach)):
@@ -67,12 +67,12 @@ class Shapes:
 
     @cached_property
     def begins(self) -> np.ndarray:
-        """Where the table of each family begins in the file; the last is the end of all."""
+        """The start of each family's table in the file, and the end of all."""
         return np.cumsum([0, *(3 ** len(squares) for squares in self.families)])
 
     @cached_property
     def shared(self) -> tuple[np.ndarray, int]:
-        """Which weight each place of the tables has, and how many there are: the corner is its own mirror image."""
+        """The weight of each table entry, and the number of weights; mirror images of the corner share one."""
         corner = self.families[0]
         entries = np.arange(self.begins[-1])
         turned = sum(
@@ -83,7 +83,7 @@ class Shapes:
         return weights.astype(np.int32), len(first)
 
     def boards(self, size: int) -> Boards:
-        """What boards of a size add up."""
+        """The sums for boards of a size."""
         begins = self.shared[1] + np.cumsum([0, MOST_MOVES, MOST_MOVES, MOST_FRONTIER])
         most = (MOST_MOVES, MOST_MOVES, MOST_FRONTIER, MOST_FRONTIER)
         amounts = [
@@ -94,7 +94,7 @@ class Shapes:
         return Boards(size, OVERLAP * size * size // 64, tuple(self._on(size)), tuple(amounts), phases)
 
     def _on(self, size: int) -> Iterator[Image]:
-        """The images of all corners, as squares of the board."""
+        """The images at all corners, as squares of the board."""
         for right, below in product((False, True), repeat=2):
             for family, squares in self.images(size):
                 columns, rows = zip(*squares, strict=True)
@@ -104,7 +104,7 @@ class Shapes:
 
 
 def model(*sizes: int) -> Model:
-    """What is fitted: weights that boards of these sizes share."""
+    """The model: weights shared by boards of these sizes."""
     shapes = Shapes(min(8, *sizes))
     table, number = shapes.shared
     return Model(PRICE, number, COUNTS, table, tuple(shapes.boards(size) for size in sizes))

@@ -1,4 +1,4 @@
-"""What is fitted, in the words that fit.cpp reads (plan.hpp): which weights the boards of some sizes add up."""
+"""What to fit, in the format of plan.hpp, which fit.cpp reads: which weights the boards of some sizes add up."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,21 +8,21 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Image:
-    """Squares whose discs are a number to base 3 (the first square its lowest digit), in a table that begins here."""
+    """Squares whose discs form a base-3 number (first square lowest), an index into the table at `begin`."""
 
     begin: int
     squares: tuple[int, ...]
 
     def numbers(self) -> Iterator[float]:
-        """As plan.hpp reads it."""
+        """In the format of plan.hpp."""
         yield from (self.begin, len(self.squares), *self.squares)
 
 
 @dataclass(frozen=True)
 class Amount:
-    """What lies on the board: own moves 0, the opponent's 1, empty squares beside own discs 2, beside the opponent's 3.
+    """A count on the board: own moves 0, the opponent's 1, empty squares beside own discs 2, beside the opponent's 3.
 
-    Of each `by` of them there are `times`, and at most `most`; the weight of none is `begin`.
+    The count is scaled by `times` / `by`, at most `most`; the weight of zero is `begin`.
     """
 
     what: int
@@ -32,13 +32,13 @@ class Amount:
     begin: int
 
     def numbers(self) -> Iterator[float]:
-        """As plan.hpp reads it."""
+        """In the format of plan.hpp."""
         yield from (self.what, self.times, self.by, self.most, self.begin)
 
 
 @dataclass(frozen=True)
 class Boards:
-    """Boards of one size; a phase, given by its fewest and most discs, learns also from plies beyond its ends."""
+    """Boards of one size; a phase, a range of disc numbers, is also fitted to `overlap` plies beyond its ends."""
 
     size: int
     overlap: int
@@ -47,7 +47,7 @@ class Boards:
     phases: tuple[tuple[int, int], ...]
 
     def numbers(self) -> Iterator[float]:
-        """As plan.hpp reads it."""
+        """In the format of plan.hpp."""
         yield from (self.size, self.overlap)
         for parts in (self.images, self.amounts):
             yield len(parts)
@@ -60,9 +60,9 @@ class Boards:
 
 @dataclass(frozen=True)
 class Model:
-    """Weights that boards of some sizes share, the same for each phase: those of images, then those of amounts.
+    """Weights shared by boards of some sizes, in the same order for each phase: images, then amounts.
 
-    `table` says which of them each place of the tables has. A weight pays `price` positions for its square.
+    `table` maps each table entry to its weight. The penalty of a weight's square is `price` positions.
     """
 
     price: float
@@ -78,11 +78,11 @@ class Model:
 
     @property
     def phases(self) -> int:
-        """How many phases it has."""
+        """The number of phases."""
         return len(self.boards[0].phases)
 
     def numbers(self) -> Iterator[float]:
-        """As plan.hpp reads it."""
+        """In the format of plan.hpp."""
         yield from (self.price, self.phases, self.of_images + self.of_amounts, self.of_images)
         yield from (len(self.table), *self.table.tolist())
         yield len(self.boards)
@@ -91,7 +91,7 @@ class Model:
 
 
 def plan(models: Iterable[Model]) -> str:
-    """All that is fitted into one file."""
+    """All models of one file."""
     found = list(models)
     numbers = (number for model in found for number in model.numbers())
     return " ".join(map(str, (len(found), *numbers)))

@@ -1,7 +1,7 @@
-"""The patterns of 8×8 Othello as the training sees them; `patterns.hpp` has the same for the search, a test compares.
+"""The patterns of 8×8 Othello for the training; `patterns.hpp` has the same for the search, and a test compares them.
 
-A pattern is a list of squares; its discs are a number to base 3 (empty 0, own 1, the opponent's 2; lowest digit first).
-The images of a family share one table, and what a mirror makes equal shares one weight.
+A pattern is a list of squares; its discs form a base-3 number (empty 0, own 1, the opponent's 2; lowest digit first).
+The images of a family share one table, and mirror images share one weight.
 """
 
 from functools import cache
@@ -23,20 +23,20 @@ SHAPES = (
 PHASES, FIRST_DISCS, PLIES = 8, 10, 6
 MOST_MOVES = 32
 BEGINS = np.cumsum([0, *(3 ** len(shape) for shape in SHAPES)])
-"""Where the table of each family begins in the file; the last is the end of all."""
+"""The start of each family's table in the file, and the end of all."""
 OVERLAP = 2
-"""Plies that a phase learns from beyond its ends: so weights do not jump from one phase to the next."""
+"""Plies beyond its ends to which a phase is fitted, so that weights do not jump between phases."""
 PRICE = 30.0
 
 
 def ends(phase: int) -> tuple[int, int]:
-    """The fewest and the most discs of a phase."""
+    """The smallest and the largest number of discs in a phase."""
     low = FIRST_DISCS + PLIES * phase
     return low if phase else 0, low + PLIES - 1 if phase < PHASES - 1 else 64
 
 
 def turned(square: int, symmetry: int) -> int:
-    """The square that a square becomes under one of the eight symmetries."""
+    """A square under one of the eight symmetries."""
     y, x = divmod(square, 8)
     x, y = 7 - x if symmetry & 1 else x, 7 - y if symmetry & 2 else y
     return 8 * x + y if symmetry & 4 else 8 * y + x
@@ -44,7 +44,7 @@ def turned(square: int, symmetry: int) -> int:
 
 @cache
 def images() -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Every image once, with its family."""
+    """Every distinct image with its family."""
     found: dict[frozenset[int], tuple[int, tuple[int, ...]]] = {}
     for family, shape in enumerate(SHAPES):
         for symmetry in range(8):
@@ -55,7 +55,7 @@ def images() -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 @cache
 def shared() -> tuple[tuple[np.ndarray, ...], int]:
-    """For each family which weight an entry of its table has, and how many weights there are in all."""
+    """For each family the weight of each table entry, and the number of all weights."""
     tables, size = [], 0
     for shape in SHAPES:
         entries = np.arange(3 ** len(shape))
@@ -72,7 +72,7 @@ def shared() -> tuple[tuple[np.ndarray, ...], int]:
 
 
 def model() -> Model:
-    """What is fitted."""
+    """The model to fit."""
     tables, number = shared()
     seen = tuple(Image(int(BEGINS[family]), squares) for family, squares in images())
     moves = tuple(Amount(place, 1, 1, MOST_MOVES - 1, number + place * MOST_MOVES) for place in range(2))

@@ -1,12 +1,11 @@
-"""Trains the evaluation of Othello: plays, fits, plays on with that, and tries it against the hand-made one.
+"""Trains the evaluation of Othello: plays, fits, plays with the result, and tests it against the hand-made one.
 
     python3 -m training.othello.train --minutes 9 --work build/othello --out build/othello/out
     python3 -m training.othello.train other --minutes 9 --work build/othello-other --out build/othello-other/out
 
-The first one is for 8×8, the second for all other sizes. It needs NumPy and a C++20 compiler, and nothing of girone
-installed. What a round has played and fitted stays in the folder of --work: the same command again goes on from there.
---out gets the weights, which belong into src/girone/games/othello, and `record.json`: how they were made, and how well
-they do.
+The first command is for 8×8, the second for all other sizes. It needs NumPy and a C++20 compiler, and no installation
+of girone. Finished rounds stay in the folder of --work: the same command resumes. --out gets the weights, which belong
+into src/girone/games/othello, and `record.json`: how they were made, and their result against the hand-made evaluation.
 """
 
 import argparse
@@ -29,7 +28,7 @@ from training.othello.fit import PROGRAM, Games, fit_all
 HERE = Path(__file__).resolve().parent
 GATE_SHARE, GATE_MOVE = 0.08, 0.02
 LEAST = 5.0
-"""Seconds that a round plays at least."""
+"""Minimum seconds of self-play per round."""
 
 
 class Training:
@@ -47,7 +46,7 @@ class Training:
         return self.seconds - (time.monotonic() - self.begun)
 
     def rounds(self) -> Iterator[dict[str, Any]]:
-        """Play and fit every round; what each was and came to."""
+        """Play and fit every round; yields its settings and results."""
         before = {"seconds": 1.0, "set_up_seconds": 0.0, "fit_seconds": 0.0}
         with ThreadPoolExecutor(1) as beside_the_games:
             fitter = beside_the_games.submit(PROGRAM.build, self.work / "fit")
@@ -61,7 +60,7 @@ class Training:
                 yield before
 
     def play(self, number: int, each: Round, before: Mapping[str, Any]) -> dict[str, Any]:
-        """Play with the weights of the round before; the first one plays with the hand-made evaluation."""
+        """Play with the weights of the previous round; the first one uses the hand-made evaluation."""
         seconds = max(LEAST, each.share * self.seconds if each.share else self.seconds_to_play(before))
         begun, seed = time.monotonic(), self.seed + number
 
@@ -75,18 +74,18 @@ class Training:
         return {"seconds": round(seconds, 1), "set_up_seconds": round(set_up, 1)}
 
     def seconds_to_play(self, before: Mapping[str, Any]) -> float:
-        """What is left to the last round beside the gate, the building of both programs, and the fit of all games."""
+        """Time for the last round, after subtracting the gate, building both programs, and the fit of all games."""
         free = self.left() - GATE_SHARE * self.seconds - 2 * before.get("set_up_seconds", 0.0) - before["fit_seconds"]
         return float(free / (1 + before["fit_seconds"] / before["seconds"]))
 
     def on_every_size(self, act: Callable[[int, int], Any]) -> list[Any]:
-        """Act on all sizes side by side, each with its part of the threads."""
+        """Call `act` for all sizes at once, each with its share of the threads."""
         shares = self.aim.threads(self.threads)
         with ThreadPoolExecutor(len(shares)) as pool:
             return list(pool.map(act, shares.keys(), shares.values()))
 
     def fit(self, number: int, fitter: Path) -> dict[str, Any]:
-        """Fit to all rounds; of the first, which played weakly, only the exact scores as soon as there is more."""
+        """Fit to all rounds; of the first, which played weakly, only exact scores once there are others."""
         played = [Games(self.folder(0), exact_only=number > 0)]
         played += [Games(self.folder(each), trust=self.aim.trust) for each in range(1, number + 1)]
         begun = time.monotonic()
@@ -97,7 +96,7 @@ class Training:
         return {"fit_seconds": round(seconds, 1), "phases": phases}
 
     def gate(self) -> dict[str, Any]:
-        """The last weights against the hand-made evaluation, each with the same time."""
+        """Play the last weights against the hand-made evaluation, with equal time."""
         number, seconds = len(self.aim.rounds), GATE_SHARE * self.seconds
 
         def play_on(size: int, threads: int) -> list[str]:
@@ -113,27 +112,27 @@ class Training:
         return {"seconds_a_move": GATE_MOVE, "said": said}
 
     def folder(self, number: int) -> Path:
-        """Where the games of a round lie, in a folder for each size."""
+        """The folder of a round's games, with a subfolder for each size."""
         return Path(self.work) / f"round-{number}" / "games"
 
     def weights(self, number: int) -> Path:
-        """The weights that a round was fitted to."""
+        """The weights fitted in a round."""
         return Path(self.work) / f"round-{number}" / self.aim.file
 
     def recipe(self, source: str, size: int, number: int) -> Recipe:
-        """A program that plays with the weights of the round before this one."""
+        """A program that plays with the weights of the previous round."""
         places = (HERE, self.work / f"round-{number - 1}") if number else (HERE,)
         definitions = (f"GIRONE_SIZE={size}",) if number else (f"GIRONE_SIZE={size}", "GIRONE_HAND_MADE")
         return Recipe(ROOT / "training" / source, places, definitions)
 
 
 def told(value: float | str) -> str:
-    """A fact of a fit, in a few figures."""
+    """A value of a fit, rounded."""
     return value if isinstance(value, str) else f"{value:.6g}"
 
 
 def main() -> int:
-    """Train and write down what came out."""
+    """Train, and write the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("boards", nargs="?", choices=AIMS, default="8", help="8×8, or all other sizes")
     parser.add_argument(
@@ -157,7 +156,7 @@ def main() -> int:
 
 
 def write(record: dict[str, Any], folder: Path) -> None:
-    """The record, as far as it goes."""
+    """Write the record so far."""
     (folder / "record.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
 
 
