@@ -1,6 +1,6 @@
-"""The table of docs/performance.md, a row for each yardstick: runs the benches and records what they say.
+"""The table of docs/performance.md, a row per measurement: runs the benches and records their results.
 
-    .venv/bin/python -m bench.performance             # on a machine without other work, about four minutes
+    .venv/bin/python -m bench.performance             # on an idle machine, about four minutes
     .venv/bin/python -m bench.performance ruling      # only the rows of this bench
     .venv/bin/python -m bench.performance --table FILE --machine '16 idle cores' --commit 1a2b3c4    # elsewhere
 
@@ -21,7 +21,7 @@ from bench.figures import record
 
 @dataclass(frozen=True)
 class Yardstick:
-    """What a bench is asked, its words, and how its JSON is told: the figure, and what stands beside it."""
+    """A row: its question, the bench's arguments, and functions that format the bench's JSON."""
 
     question: str
     bench: str
@@ -31,7 +31,7 @@ class Yardstick:
 
 
 def main() -> int:
-    """Measure and record; nothing is kept of a bench that fails."""
+    """Measure and record; nothing is recorded if the bench fails."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("benches", nargs="*", metavar="BENCH", help="such as ruling (all)")
     parser.add_argument("--rows", type=Path, help="write the rows there, and record nothing")
@@ -68,7 +68,7 @@ def measured(yardstick: Yardstick) -> dict[str, str]:
 
 
 def as_row(yardstick: Yardstick, said: str) -> dict[str, str]:
-    """What a bench said as the row: one JSON value, or a line of it for each game."""
+    """A bench's output as the row: one JSON value, or one line per game."""
     try:
         found = json.loads(said)
     except json.JSONDecodeError:

@@ -1,1 +1,1 @@
-"""What each part of the search is worth: the engine against itself with that part taken out."""
+"""What each part of the search is worth: the engine against itself without that part."""

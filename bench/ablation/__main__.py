@@ -1,14 +1,14 @@
-"""What each part of the search is worth: the whole engine against the one without it, at the same nodes a move.
+"""What each part of the search is worth: the whole engine against the engine without it, with equal nodes per move.
 
-Games come in pairs, one balanced opening with both colours. All rows are played at once, a pair of each in turn, so
-that they have the same number when the time is over. Nodes do not depend on the load of the machine; what a part
-costs or saves in time for a node is not measured. A positive Elo is what the part adds. girone need not be installed.
+Games come in pairs, one balanced opening with both colours. All rows are played at the same time, a pair of each in
+turn, so that they have equal numbers when time is up. Nodes do not depend on the machine's load; a part's effect on the
+time per node is not measured. A positive Elo is the gain from the part. girone need not be installed.
 
     PYTHONPATH=src python3 -m bench.ablation --minutes 8 --work build/ablation
     python -m bench.ablation --table build/ablation.jsonl --record --machine '16 idle cores'
 
-Each pair has a line in the file of `--rows` as soon as it is over; `--table` plays nothing and counts what such files
-tell; a pair that is there twice counts once.
+Each finished pair is a line in the file of `--rows`; `--table` plays nothing and summarises such files; a repeated pair
+counts once.
 """
 
 import argparse
@@ -36,7 +36,7 @@ MEGABYTES = 16
 
 
 def main() -> int:
-    """Build and play, or read what was played, and print a row for each game and part."""
+    """Build and play, or read earlier pairs, and print a row for each game and part."""
     arguments = read_arguments()
     pairs = report.read(arguments.table) if arguments.table else _play(arguments)
     given = {fact: getattr(arguments, fact) for fact in ("machine", "commit") if getattr(arguments, fact)}
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def read_arguments() -> argparse.Namespace:
-    """What is asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.ablation", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -97,7 +97,7 @@ def _folder(arguments: argparse.Namespace, game: str, part: Part | None) -> Path
 def _played(
     arguments: argparse.Namespace, rows: list[tuple[str, Part]], pool: ProcessPoolExecutor
 ) -> Iterator[dict[str, Any]]:
-    """The pairs that were begun in time, the rows in turn."""
+    """The pairs begun in time, the rows in turn."""
     end = time.time() + 60 * arguments.minutes
     tasks = {
         pool.submit(
@@ -118,7 +118,7 @@ def _played(
 
 
 def play_pair(game: str, whole: Path, without: Path, number: int, nodes: int, end: float) -> int | None:
-    """One opening with both colours: twice the points of the whole engine; None when the time was over."""
+    """One opening with both colours: twice the points of the whole engine; None if time was up."""
     if time.time() >= end:
         return None
     start = after(games.load(game).start(), openings(game)[number])
@@ -131,7 +131,7 @@ def _engine(folder: Path) -> ModuleType:
 
 
 def _points(position: Position, side: Side, engines: tuple[ModuleType, ModuleType], nodes: int) -> int:
-    """Twice the points of the first engine, which has this side."""
+    """Twice the points of the first engine, which plays this side."""
     minds = tuple(engine.Engine(MEGABYTES) for engine in engines)
     while not (outcome := position.outcome()):
         seat = 0 if position.turn is side else 1

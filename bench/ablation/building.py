@@ -1,4 +1,4 @@
-"""Engines with a part taken out: a copy of the sources, edited, built as the library that hand-ins have."""
+"""Engines without a part: an edited copy of the sources, built as the library that submissions use."""
 
 import importlib.util
 import os
@@ -15,7 +15,7 @@ FRONT, LIBRARY = "front.py", "core.library"
 
 
 def build(game: str, part: Part | None, folder: Path) -> Path:
-    """Build the engine of one game without a part, or the whole one; the folder holds it, and the sources it has."""
+    """Build the engine of one game without a part, or the whole one; `folder` gets the library and its sources."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "native", folder / "native", ignore=shutil.ignore_patterns("games"))
     (folder / "native/games").mkdir()
@@ -36,7 +36,7 @@ def build(game: str, part: Part | None, folder: Path) -> Path:
 
 
 def load(folder: Path) -> ModuleType:
-    """The engine that was built there; several of them stand beside each other in one process."""
+    """Load the engine in a folder; several can be loaded in one process."""
     spec = importlib.util.spec_from_file_location(f"engine_in_{folder.name}", folder / FRONT)
     assert spec
     assert spec.loader

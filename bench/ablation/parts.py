@@ -1,4 +1,4 @@
-"""The parts of the engine that can be taken out, each as edits of a copy of its sources."""
+"""The parts of the engine that can be removed, each as edits to a copy of the sources."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ WON_OR_LOST = EVERY[1:]
 
 @dataclass(frozen=True)
 class Edit:
-    """A text of one source file, which is there once, and what takes its place."""
+    """A unique text in a source file, and its replacement."""
 
     file: str
     old: str
@@ -18,7 +18,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Part:
-    """A part, the games that have it, and how it is taken out."""
+    """A part, the games that have it, and how to remove it."""
 
     name: str
     games: tuple[str, ...]
@@ -26,7 +26,7 @@ class Part:
     definitions: tuple[str, ...] = ()
 
 
-# Without a table no node has a move to begin with, and each would be searched less deep for that alone.
+# Without a table no node has a first move from it, and each would be searched less deeply only for that reason.
 _SHALLOWER = Edit(TUNING, "deepen_from = 4;", "deepen_from = 1000;")
 PARTS = (
     Part(

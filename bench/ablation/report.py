@@ -1,4 +1,4 @@
-"""What pairs of games tell about each part: counts by the points of the whole engine, and Elo with its interval."""
+"""Summaries of game pairs for each part: counts by the whole engine's points, and Elo with its interval."""
 
 import json
 from collections import defaultdict
@@ -11,18 +11,18 @@ from girone import games
 from girone.ratings.scores import elo_of, interval, moments, regular
 
 PAIR = ("game", "part", "nodes", "number")
-"""What tells a pair from another."""
+"""The fields that identify a pair."""
 
 
 def read(files: list[Path]) -> list[dict[str, Any]]:
-    """Pairs that were played before."""
+    """Read earlier pairs."""
     return [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
 
 
 def counted(pairs: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """A row for each game, part and number of nodes: how many pairs had 0, ½, 1, 1½ and 2 points.
 
-    An opening that was played again counts once, as it was played last: engine and nodes are the same.
+    An opening played again counts once, with its last result: engine and nodes are the same.
     """
     counts: dict[tuple[str, str, int], list[int]] = defaultdict(lambda: [0] * 5)
     for pair in {tuple(pair[key] for key in PAIR): pair for pair in pairs}.values():
@@ -33,7 +33,7 @@ def counted(pairs: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _rank(row: tuple[str, str, int]) -> tuple[int, int, int]:
-    """The place of a row in the manual: games and parts as they are listed, few nodes first."""
+    """Order of rows in the manual: games and parts as listed, few nodes first."""
     game, part, nodes = row
     return EVERY.index(game), [each.name for each in PARTS].index(part), nodes
 
@@ -45,7 +45,7 @@ def _elo(counts: list[int]) -> dict[str, float | None]:
 
 
 def as_cell(row: dict[str, Any]) -> dict[str, str]:
-    """A cell of the manual's table, in which a game is a column; what the interval holds for certain is bold."""
+    """A cell of the manual's table, which has a column per game; certain results are bold."""
     elo, low, high = map(_in_words, (row["elo"], row["low"], row["high"]))
     is_clear = row["low"] is not None and row["high"] is not None and row["low"] * row["high"] > 0
     value = f"**{elo}**" if is_clear else elo

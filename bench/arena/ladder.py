@@ -1,8 +1,8 @@
-"""How near a ladder comes to the truth, and how fairly it shares its matches: a term of uploads in virtual time.
+"""How close a ladder gets to the true order, and how fairly it shares matches: a simulated term of uploads.
 
-Entrants have true strengths, which change with every version; results are drawn by Davidson's model. The ladder decides
-who meets, one match at a time, from nothing but the record. Beside it stand the same matches between newest versions
-that are drawn by lot. No process plays.
+Entrants have true strengths, which change with every version; results are drawn from Davidson's model. The ladder picks
+the pairings one by one from the record alone. It is compared with random pairings of the newest versions. No programs
+are run.
 
     python -m bench.arena.ladder --entrants 30 --versions 20 --matches 2000
 """
@@ -27,23 +27,23 @@ from girone.model.tournament import Field, Pairing, Standing, Terms
 FORM = Ladder(matches=10_000)
 TERMS = Terms(Points(3, 1, 0), None, Lots("bench"))
 APART, BETTER, VARIED, FIRST_MOVE, TIES = 300.0, 15.0, 80.0, 30.0, 0.3
-"""Elo points: how far authors are apart, how much a version is better and how varied that is, the first move; ties."""
+"""Elo: spread of authors, mean gain of a version, its spread, and first-move advantage; last the share of ties."""
 EVEN, UNEVEN = "even", "uneven"
 Choose = Callable[[Field, random.Random], Pairing]
 
 
 @dataclass
 class Term:
-    """A course: when which version comes, and how strong it truly is."""
+    """A simulated term: when each version comes, and its true strength."""
 
     arrivals: list[tuple[int, str]] = field(default_factory=list)
     strength: dict[str, float] = field(default_factory=dict)
 
 
 def term(chance: random.Random, asked: argparse.Namespace) -> Term:
-    """Everybody is there from the beginning; further versions come at any time until the last part of the term.
+    """All authors start at once; further versions come at random times until the last part of the term.
 
-    Where uploads are uneven, a sixth of the authors upload ten times as often as the others.
+    With uneven uploads, a sixth of the authors upload ten times as often as the others.
     """
     made, last = Term(), round(asked.matches * asked.until)
     for number in range(asked.entrants):
@@ -61,12 +61,12 @@ def term(chance: random.Random, asked: argparse.Namespace) -> Term:
 
 
 def by_what_tells(now: Field, chance: random.Random) -> Pairing:
-    """The match that the ladder wants next."""
+    """The ladder's next pairing."""
     return FORM.due(now)[0].pairing
 
 
 def by_lot(now: Field, chance: random.Random) -> Pairing:
-    """Any two newest versions, the next time that they meet."""
+    """A random pairing of two newest versions."""
     one, other = chance.sample(LadderView(FORM, now).current, 2)
     number = 1
     while Pairing(one, other, number) in now.results:
@@ -75,7 +75,7 @@ def by_lot(now: Field, chance: random.Random) -> Pairing:
 
 
 def played(course: Term, matches: int, choose: Choose, seed: int) -> dict[str, Any]:
-    """Play a term; its figures."""
+    """Play a term; returns its figures."""
     chance, now, ahead = random.Random(seed), Field((), {}, TERMS), list(course.arrivals)
     taus, decisions, began, worked = [], [], time.perf_counter(), time.process_time()
     for at in range(matches):
@@ -102,7 +102,7 @@ def played(course: Term, matches: int, choose: Choose, seed: int) -> dict[str, A
 
 
 def drawn(pairing: Pairing, strength: Mapping[str, float], chance: random.Random) -> Standing:
-    """The result of a match by the true strengths."""
+    """A random result from the true strengths."""
     half = 10 ** ((strength[pairing.first] - strength[pairing.second] + FIRST_MOVE) / 800)
     win, tie, loss = half, TIES, 1 / half
     winner = chance.choices([pairing.first, None, pairing.second], [win, tie, loss])[0]
@@ -111,13 +111,13 @@ def drawn(pairing: Pairing, strength: Mapping[str, float], chance: random.Random
 
 
 def ranked(now: Field) -> list[tuple[str, Sequence[Any]]]:
-    """The newest versions in the order of the ladder, whether they climb or not, with their cells."""
+    """The newest versions in the ladder's order, climbing or not, with their cells."""
     newest = set(LadderView(FORM, now).current)
     return [(row.name, row.cells) for row in FORM.stages(now)[0].table.rows if row.name in newest]
 
 
 def tau(now: Field, strength: Mapping[str, float]) -> float:
-    """Kendall's tau of the order by rating and the true one."""
+    """Kendall's tau between the order by rating and the true order."""
     rows = [(cells[1] or 0, strength[name]) for name, cells in ranked(now)]
     signs = [(one[0] > two[0]) - (one[0] < two[0]) for one, two in combinations(rows, 2)]
     truth = [(one[1] > two[1]) - (one[1] < two[1]) for one, two in combinations(rows, 2)]
@@ -125,7 +125,7 @@ def tau(now: Field, strength: Mapping[str, float]) -> float:
 
 
 def covered(now: Field, strength: Mapping[str, float]) -> float:
-    """The part of the newest versions whose true rating lies in the interval."""
+    """Share of the newest versions whose true rating is in the interval."""
     rows = [(name, cells) for name, cells in ranked(now) if cells[1] is not None]
     mean = statistics.mean(strength[name] for name, _ in rows)
     inside = [bool(cells[2] <= strength[name] - mean <= cells[3]) for name, cells in rows]
@@ -133,7 +133,7 @@ def covered(now: Field, strength: Mapping[str, float]) -> float:
 
 
 def shares(now: Field) -> dict[str, Any]:
-    """How many matches each author and each newest version had."""
+    """Numbers of matches of each author and each newest version."""
     own = Counter(author(name) for pairing in now.results for name in pairing.names)
     versions = Counter(name for pairing in now.results for name in pairing.names)
     newest = LadderView(FORM, now).current
@@ -152,7 +152,7 @@ def _three(counts: Any) -> list[float]:
 
 
 def main() -> int:
-    """Play a term by what tells most and by lot."""
+    """Play a term with the ladder's pairings and one with random pairings."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--entrants", type=int, default=30)
     parser.add_argument("--versions", type=int, default=20, help="of each entrant")

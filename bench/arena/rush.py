@@ -1,8 +1,8 @@
-"""Forty students in the last minute: is anything lost, how quickly does the page answer, do matches keep their time?
+"""Forty students upload in the last minute: is anything lost, how fast is the page, and are matches still timed well?
 
-A ladder of sample players is at work. First the page is asked as in the rush, but nobody uploads; then every student
-uploads within one minute before delivery closes, every eighth one five times. Measured are the answers of the page to
-spectators and students in both parts, and the seconds that the referee counted for the moves of matches in both.
+A ladder of sample players runs. First the page gets the load of the rush without uploads; then every student uploads
+within one minute before delivery closes, every eighth one five times. Measured in both parts: the page's response times
+for spectators and students, and the times that the referee measured for moves.
 
     python -m bench.arena.rush --students 40
 """
@@ -32,11 +32,11 @@ from girone.tournament.store.store import Store
 PAGES = ("/", "/standings", "/entrants", "/calendar", "/api/uploads")
 MINUTE = 60.0
 FIVE = 8
-"""Every so manieth student uploads five times."""
+"""One in this many students uploads five times."""
 
 
 class Crowd:
-    """Asks for pages, so many a second, and notes how long each answer took."""
+    """Requests pages at a fixed rate, and records the response times."""
 
     def __init__(self, visitors: Sequence[Visitor], rate: float) -> None:
         self.seconds: list[float] = []
@@ -73,7 +73,7 @@ class Crowd:
 
 
 def main() -> int:
-    """A quiet part, the rush, and what became of it."""
+    """Run a quiet part and the rush, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--students", type=int, default=40)
     parser.add_argument("--rate", type=float, default=10.0, help="pages that are asked for each second")
@@ -91,7 +91,7 @@ def main() -> int:
 
 
 def rush(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
-    """All parts; the figures."""
+    """Run all parts; returns the figures."""
     chance = random.Random(asked.seed)
     new_arena(folder, SETTINGS, "matches = 1000\n")
     names, files = [f"Student {at:02}" for at in range(1, asked.students + 1)], kit("python")
@@ -149,13 +149,13 @@ def rush(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def seconds_of_a_core(process: int) -> float:
-    """What a process has used of a core so far, without its children."""
+    """Processor seconds that a process has used so far, without its children."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def spread(seconds: Sequence[float]) -> dict[str, float]:
-    """Median, p99 and most, in milliseconds."""
+    """Median, 99th percentile and maximum, in milliseconds."""
     ordered = sorted(seconds)
     at = {"median": 0.5, "p99": 0.99, "most": 1.0}
     found = {name: ordered[min(len(ordered) - 1, int(part * len(ordered)))] for name, part in at.items() if ordered}
@@ -163,7 +163,7 @@ def spread(seconds: Sequence[float]) -> dict[str, float]:
 
 
 def clocks(folder: Path, since: datetime, until: datetime) -> dict[str, Any]:
-    """Matches that ran in a time: how long their programs were charged for a move, and how many were void."""
+    """Matches in a period: the seconds charged for moves, and how many matches were void."""
     with closing(Store(folder / "tournament.store")) as store:
         attempts = store.attempts()
     inside = [

@@ -1,4 +1,4 @@
-"""An arena of `girone serve` for benches, on this machine only: its organiser, its students and what they upload."""
+"""An arena of `girone serve` for benches, on this machine: its organiser, students and uploads."""
 
 import http.client
 import io
@@ -29,7 +29,7 @@ FIELD = re.compile(r'name="(proof|once)" value="([^"]+)"')
 
 @dataclass(frozen=True)
 class Answer:
-    """What the page answered, and after how many seconds."""
+    """A response, and its seconds."""
 
     status: int
     body: bytes
@@ -44,13 +44,13 @@ class Answer:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Somebody at the page; a connection for each request, as scripts do it."""
+    """A client of the page; uses a connection per request, as scripts do."""
 
     port: int
     headers: Mapping[str, str]
 
     def ask(self, path: str, body: bytes | None = None, **more: str) -> Answer:
-        """GET, or POST where there is a body."""
+        """GET, or POST if there is a body."""
         began = time.monotonic()
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
@@ -68,7 +68,7 @@ class Visitor:
         return self.ask(path, urlencode(form).encode(), Origin=f"http://127.0.0.1:{self.port}", **kind)
 
     def upload(self, name: str, content: bytes, comment: str) -> Answer:
-        """Hand in one file by the API."""
+        """Upload one file through the API."""
         edge = secrets.token_hex(16)
         head = f'--{edge}\r\nContent-Disposition: form-data; name="comment"\r\n\r\n{comment}\r\n--{edge}\r\n'
         head += f'Content-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
@@ -78,7 +78,7 @@ class Visitor:
 
 @contextmanager
 def served(folder: Path, *words: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """`girone serve` with the organiser's address; Ctrl-C ends it, if nothing else has."""
+    """Run `girone serve`; yields the process and the organiser's address, and ends it by Ctrl-C."""
     command = [*GIRONE, "serve", str(folder), "--port", "0", *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout
@@ -92,7 +92,7 @@ def served(folder: Path, *words: str) -> Iterator[tuple["subprocess.Popen[str]",
 
 
 def new_arena(folder: Path, settings: str, form: str = "") -> None:
-    """The file of a Dipole ladder; `settings` are lines of its [set], `form` of its [format]."""
+    """Write the file of a Dipole ladder; `settings` are lines of its [set], `form` of its [format]."""
     made = subprocess.run(
         [*GIRONE, "new", "dipole-2020", "--format", LADDER, "-o", str(folder / FILE)],
         check=True,
@@ -117,7 +117,7 @@ def close_after(file: Path, minutes: float) -> None:
 
 
 def students_of(organiser: str, names: list[str]) -> dict[str, Visitor]:
-    """Add entrants and have each sign in by its link and make a token: who uploads from a script."""
+    """Add entrants; each signs in by its link and makes an upload token."""
     address = urlsplit(organiser)
     port = address.port or 0
     knock = Visitor(port, {})

@@ -1,8 +1,8 @@
-"""What becomes of the uploads of a course that behaves like one: broken zips, endless builds, programs that crash.
+"""A course with realistic uploads: broken zips, endless builds, crashing programs. Is any upload lost?
 
-Students hand in at random moments, and five times in the last minute before delivery closes. Meanwhile `girone serve`
-is killed and started again. In the end every upload that was answered with 201 has to be on record with its fate:
-entered, refused with a reason, or replaced by a later one of the same student before its turn came.
+Students upload at random times, and five times in the last minute before delivery closes. Meanwhile `girone serve` is
+killed and restarted. At the end every upload that was answered with 201 must be on record with its result: entered,
+refused with a reason, or replaced by a later one of the same student before its turn.
 
     python -m bench.arena.students --minutes 30 --uploads 100
 """
@@ -40,7 +40,7 @@ Kinds = Mapping[str, Callable[[random.Random], tuple[str, bytes]]]
 
 @dataclass(frozen=True)
 class Sent:
-    """An upload as its student knows it."""
+    """An upload as its student sees it."""
 
     student: str
     kind: str
@@ -51,7 +51,7 @@ class Sent:
 
 
 def kinds() -> Kinds:
-    """What students hand in, by what is odd about it."""
+    """The kinds of uploads, by name."""
     python, cpp = kit("python"), kit("cpp")
 
     def changed(files: Mapping[str, bytes], **by_name: bytes) -> bytes:
@@ -89,11 +89,11 @@ def kinds() -> Kinds:
 
 
 WEIGHTS = {"plays at random": 6, "plays the first move": 4, "plays the longest move": 6, "C++": 4}
-"""How often what works comes; each of the others once."""
+"""Weights of the working kinds; all others have 1."""
 
 
 def main() -> int:
-    """Let a course hand in for so long, kill the page now and then, and say what became of every upload."""
+    """Run a course, kill the page from time to time, and print the result of every upload."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=30.0, help="until delivery closes")
     parser.add_argument("--uploads", type=int, default=100)
@@ -116,7 +116,7 @@ def main() -> int:
 
 
 def term(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
-    """The whole course; the figures of it."""
+    """Run the whole course; returns its figures."""
     chance = random.Random(asked.seed)
     new_arena(folder, SETTINGS)
     offered, names = kinds(), [f"Student {at:02}" for at in range(1, asked.students + 1)]
@@ -151,7 +151,7 @@ def term(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
 def plan(
     chance: random.Random, names: list[str], offered: Kinds, asked: argparse.Namespace
 ) -> list[tuple[float, str, str]]:
-    """When who hands in what: each kind at least once, and one student five times in the last minute."""
+    """Time, student and kind of each upload: each kind at least once, and one student five times in the last minute."""
     weighted = [kind for kind in offered for _ in range(WEIGHTS.get(kind, 1))]
     rest = asked.uploads - LAST_MINUTE
     drawn = [*offered, *chance.choices(weighted, k=max(0, rest - len(offered)))]
@@ -172,7 +172,7 @@ def _upload(visitor: Visitor, student: str, kind: str, name: str, content: bytes
 
 
 def settled(students: Mapping[str, Visitor], within: float) -> dict[str, list[Any]]:
-    """What each student reads of its versions once all have their fate, or when the time is over."""
+    """Each student's versions once all have a result, or when time is up."""
     until = time.monotonic() + within
     while True:
         fates = {name: visitor.ask("/api/uploads").json for name, visitor in students.items()}
@@ -190,7 +190,7 @@ def figures(
     killed: int,
     took: float,
 ) -> dict[str, Any]:
-    """Each upload with its fate; lost is one that was taken and that its student or the record does not know."""
+    """Each upload with its result; one is lost if it was accepted but the student's page or the record lacks it."""
     kept = {(account.name, each.version) for account in Arena(folder).accounts for each in account.uploads}
     known = {(name, each["version"]): each for name, own in fates.items() for each in own}
     taken = [each for each in sent if each.status == 201]

@@ -1,12 +1,12 @@
-"""A term on an arena, in a browser: from an empty folder to the static site of the final, with pictures of all screens.
+"""A term on an arena, in a browser: from an empty folder to the final's static site, with pictures of all screens.
 
     .venv/bin/python -m bench.arena.term FOLDER [--students 12] [--program FILE ...] [--broken FILE ...]
 
-The organiser makes a Dipole ladder; each student has a browser of its own and uploads a program in Python, C, C++ or
-Java. Those who hand in a broken one read why it was refused and upload a fixed one. Delivery closes, a league is drawn
-and played with the projector open, one entrant is excluded, and the result becomes a static site in FOLDER/site.
-Programs are those of `girone kit` and a small one in C; --program and --broken name hand-ins of others. It needs
-Debian's Chromium, and takes as long as the matches do.
+The organiser makes a Dipole ladder; each student has a separate browser and uploads a program in Python, C, C++ or
+Java. Those with a broken one read why it was refused and upload a fixed one. Delivery closes, a league is drawn and
+played with the projector open, one entrant is excluded, and the result becomes a static site in FOLDER/site. Programs
+are those of `girone kit` and a small one in C; --program and --broken name other hand-ins. It needs Debian's Chromium,
+and takes as long as the matches do.
 """
 
 import argparse
@@ -34,12 +34,12 @@ SHOWN: dict[str, tuple[ViewportSize, str, str]] = {
     "persian": ({"width": 1280, "height": 800}, "light", "fa"),
 }
 LIMITS = "limits.warm_up = 0\nlimits.move = 30\nlimits.first_move = 30\nlimits.start = 120\n"
-"""Wide, so that a busy machine changes no result."""
+"""Generous, so that a busy machine changes no result."""
 
 
 @dataclass(frozen=True)
 class Student:
-    """A name, what is handed in, and after a refusal the fixed program."""
+    """A name, an upload, and the fixed program after a refusal."""
 
     name: str
     first: Path
@@ -47,7 +47,7 @@ class Student:
 
 
 class Term:
-    """The term with its browsers; `patience` are the seconds in which anything happens."""
+    """The term with its browsers; every step must finish within `patience` seconds."""
 
     def __init__(self, browser: Browser, folder: Path, patience: float) -> None:
         self._browser, self._folder, self._long = browser, folder, 1000 * patience
@@ -56,11 +56,11 @@ class Term:
         self._began = time.monotonic()
 
     def say(self, what: str) -> None:
-        """Tell how far it is."""
+        """Print progress."""
         print(f"{time.monotonic() - self._began:7.1f} s  {what}", flush=True)
 
     def open(self, address: str, kind: str = "desk") -> Page:
-        """A browser of its own."""
+        """Open a separate browser."""
         size, scheme, language = SHOWN[kind]
         context = self._browser.new_context(
             viewport=size, color_scheme="dark" if scheme == "dark" else "light", locale=language
@@ -71,11 +71,11 @@ class Term:
         return page
 
     def picture(self, page: Page, name: str) -> None:
-        """Keep what a page looks like."""
+        """Save a picture of a page."""
         page.screenshot(path=self._shots / f"{name}.png", full_page=True)
 
     def pictures(self, page: Page, address: str, name: str) -> None:
-        """The same on every screen, for who is signed in on this one."""
+        """Save pictures on all screen sizes, with this page's session."""
         cookies = page.context.cookies()
         for kind in SHOWN:
             other = self.open("about:blank", kind)
@@ -105,7 +105,7 @@ class Term:
         return boss
 
     def invite(self, boss: Page, students: list[Student]) -> list[Page]:
-        """Everybody gets a link and signs in."""
+        """Let everybody sign in by their link."""
         boss.get_by_role("link", name="Entrants and links").click()
         boss.fill("textarea[name=names]", "\n".join(each.name for each in students))
         boss.get_by_role("button", name="Add", exact=True).click()
@@ -120,20 +120,20 @@ class Term:
         return pages
 
     def upload(self, page: Page, file: Path, comment: str) -> None:
-        """Hand in."""
+        """Upload a file."""
         page.set_input_files("input[type=file]", file)
         page.fill("input[name=comment]", comment)
         page.get_by_role("button", name="Upload", exact=True).click()
         expect(page.locator("[data-answer]")).to_contain_text("Uploaded", timeout=self._long)
 
     def ended(self, page: Page, version: int, wanted: str) -> str:
-        """Wait until a version is entered or refused; nobody loads the page anew."""
+        """Wait until a version is entered or refused, without reloading the page."""
         found = page.locator(f'[data-version="{version}"]')
         expect(found).to_have_attribute("data-state", re.compile(wanted), timeout=self._long)
         return found.get_attribute("data-state") or ""
 
     def hand_in(self, pages: list[Page], students: list[Student]) -> None:
-        """All upload; who was refused reads why, and uploads again."""
+        """Let everybody upload; those refused read why, and upload again."""
         for page, student in zip(pages, students, strict=True):
             self.upload(page, student.first, "first try")
         for page, student in zip(pages, students, strict=True):
@@ -149,7 +149,7 @@ class Term:
                 self.say(f"{student.name}, fixed: {self.ended(page, 2, '^(entered|refused)')}")
 
     def close_and_draw(self, boss: Page, address: str) -> None:
-        """Delivery closes, and a league is drawn; nothing is played before it is started."""
+        """Close delivery and draw a league; nothing is played before it is started."""
         boss.goto(f"{address}organiser/delivery")
         boss.get_by_role("button", name="Close now").click()
         expect(boss.get_by_role("button", name="Close now")).to_have_count(0)
@@ -164,7 +164,7 @@ class Term:
             self.pictures(boss, f"{address}final/{name}", f"final-{name}")
 
     def play(self, boss: Page, address: str, out: str) -> None:
-        """The league is played with the projector open; one entrant is excluded meanwhile."""
+        """Play the league with the projector open, and exclude one entrant meanwhile."""
         projector = self.open(f"{address}final/projector")
         boss.goto(f"{address}organiser/final")
         boss.get_by_role("button", name=re.compile("Begin then")).click()
@@ -186,7 +186,7 @@ class Term:
             self.pictures(boss, f"{address}final/{name}", f"final-end-{name or 'front'}")
 
     def publish(self, boss: Page, address: str) -> None:
-        """The result as files, looked at without a server."""
+        """Export the result as files, and open it without a server."""
         boss.goto(f"{address}final/organiser")
         with boss.expect_download(timeout=self._long) as given:
             boss.get_by_role("button", name="Download the site").click()
@@ -202,7 +202,7 @@ class Term:
 
 
 def course(folder: Path, count: int, programs: list[Path], broken: list[Path]) -> list[Student]:
-    """So many students, of whom three begin with a broken program."""
+    """So many students, three of whom begin with a broken program."""
     kits = [_kit(folder, language) for language in ("python", "cpp", "java")]
     good = [*programs, SAMPLE_IN_C, *kits]
     bad = (broken or _spoilt(folder, kits[0]))[: min(3, count - 1)]
@@ -221,7 +221,7 @@ def _kit(folder: Path, language: str) -> Path:
 
 
 def _spoilt(folder: Path, kit: Path) -> list[Path]:
-    """Three programs that are broken in three ways: a mistake of syntax, one that C finds, and nothing at all."""
+    """Three broken programs: a Python syntax error, a C compiler error, and an empty folder."""
     python, c, nothing = folder / "syntax.zip", folder / "unfinished.c", folder / "empty.zip"
     with zipfile.ZipFile(kit) as good, zipfile.ZipFile(python, "w") as spoilt:
         for info in good.infolist():
@@ -234,7 +234,7 @@ def _spoilt(folder: Path, kit: Path) -> list[Path]:
 
 @contextmanager
 def served(folder: Path) -> Iterator[tuple[str, str]]:
-    """`girone serve` with its address and the organiser's."""
+    """Run `girone serve`; yields its address and the organiser's."""
     command = [*GIRONE, "serve", str(folder), "--port", "0"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout
@@ -246,7 +246,7 @@ def served(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Hold the term."""
+    """Run the term."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="a new folder for everything")
     parser.add_argument("--students", type=int, default=12)

@@ -1,8 +1,8 @@
-"""Measures moves of random 8×8 Othello from Python on one core: our batch, and other people's in the same run.
+"""Measures moves of random 8×8 Othello from Python on one core: our batch, and other packages in the same run.
 
-All that are installed take turns: rust_reversi, which has one board, and Pgx, which plays many at once with JAX. Each
-is used in the quickest way that it offers, and gives the legal moves after every move; the batch and Pgx give the
-boards as arrays, too. Only processor time counts, so that a busy machine changes little; the ratios are to the batch.
+All installed packages take turns: rust_reversi, which has one board, and Pgx, which plays many at once with JAX. Each
+is used in its fastest way, and gives the legal moves after every move; the batch and Pgx also give the boards as
+arrays. Only processor time counts, so that load changes little; the ratios are relative to the batch.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def rust_reversi() -> Callable[[], int]:
 
 
 def pgx() -> Callable[[], int]:
-    """As many games as ours at once, all steps in one compiled call."""
+    """As many games at once as our batch, all steps in one compiled call."""
     jax: Any = import_module("jax")
     environment: Any = import_module("pgx").make("othello")
     step = jax.vmap(import_module("pgx.experimental.wrappers").auto_reset(environment.step, environment.init))
@@ -83,7 +83,7 @@ PEERS = {"rust_reversi": rust_reversi, "pgx": pgx}
 
 
 def ways() -> Iterator[tuple[str, Callable[[], int]]]:
-    """What can be measured here."""
+    """The packages that are installed."""
     yield "girone batch", ours()
     for name, made in PEERS.items():
         if find_spec(name):
@@ -91,7 +91,7 @@ def ways() -> Iterator[tuple[str, Callable[[], int]]]:
 
 
 def main() -> None:
-    """Measure and print the best of some rounds, which take turns."""
+    """Measure in turns, and print the best rounds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON")
     as_json: bool = parser.parse_args().json
@@ -100,7 +100,7 @@ def main() -> None:
     every = dict(ways())
     best = dict.fromkeys(every, 0.0)
     for moves in every.values():
-        moves()  # compiles what is compiled at the first call
+        moves()  # the first call compiles
     for _ in range(ROUNDS):
         for name, moves in every.items():
             begun = time.process_time()

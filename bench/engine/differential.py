@@ -1,4 +1,4 @@
-"""Compares the native core with the Python rules on many random positions; the tests compare 5,000 of each game."""
+"""Compares the native core with the Python rules in many random positions; the tests compare 5,000 of each game."""
 
 import argparse
 import itertools
@@ -11,7 +11,7 @@ POSITIONS = 200_000
 
 
 def main() -> int:
-    """Compare, print, and fail on the first difference."""
+    """Compare, print, and stop at the first difference."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=POSITIONS, help="positions of each game (default %(default)s)")
     parser.add_argument("--game", choices=VARIANTS, action="append", help="only this game; may be repeated")

@@ -1,8 +1,8 @@
-"""Two builds of the native core against each other: the match that a change of the search has to stand.
+"""Two builds of the native core against each other: the match that a change of the search has to pass.
 
-Each build is a file, `_native….so`, and thinks in a process of its own (duel_seat.py) with the same limit: if that is
-time, speed counts, if it is nodes, choice alone. Every opening is played with both colours; a tie counts half. On sizes
-of Othello that have no openings games begin after some moves of chance.
+Each build is a file, `_native….so`, and runs in a process of its own (duel_seat.py) with the same limit: a limit in
+time counts speed, a limit in nodes does not. Every opening is played with both colours; a tie counts half. For sizes of
+Othello without openings, games begin with random moves.
 
     .venv/bin/python -m bench.engine.duel othello NEW.so OLD.so --seconds 0.05
     .venv/bin/python -m bench.engine.duel othello NEW.so OLD.so --size 14 --nodes 5000
@@ -26,11 +26,11 @@ from girone.model.game import Move, Position, Side
 
 SEAT = Path(__file__).with_name("duel_seat.py")
 BOARD, BY_CHANCE, SEED = 8, 8, 1
-"""The size that has openings; plies of chance on others."""
+"""The size with openings; random plies on other sizes; the random seed."""
 
 
 def main() -> int:
-    """Play the duel and print the share of points of the first build."""
+    """Play the duel and print the first build's share of points."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=games.names())
     parser.add_argument("cores", nargs=2, type=Path, metavar="CORE", help="a built core, _native….so")
@@ -62,12 +62,12 @@ def main() -> int:
 
 
 def options(arguments: argparse.Namespace) -> dict[str, int]:
-    """Of the game."""
+    """Options of the game."""
     return {"size": arguments.size} if arguments.game == "othello" else {}
 
 
 def beginnings(arguments: argparse.Namespace) -> list[Position]:
-    """Where games begin, those to be left out first."""
+    """Start positions, in order."""
     start, number = games.load(arguments.game, **options(arguments)).start(), arguments.skip + arguments.openings
     if options(arguments).get("size", BOARD) == BOARD:
         return [after(start, opening) for opening in openings(arguments.game)[:number]]
@@ -76,7 +76,7 @@ def beginnings(arguments: argparse.Namespace) -> list[Position]:
 
 
 def by_chance(start: Position, chance: random.Random) -> Position:
-    """After some moves of chance; on the smallest board a game may be over by then, and another one is begun."""
+    """The position after some random moves; starts again if the game ends early, as on the smallest board."""
     position = start
     for _ in range(BY_CHANCE):
         position = position.play(chance.choice(position.moves()))
@@ -94,7 +94,7 @@ def play_both(arguments: argparse.Namespace, position: Position) -> tuple[float,
 
 
 class Duellist:
-    """A build that thinks in a process of its own; positions go in as lines, moves come out."""
+    """A build in a process of its own; gets positions as lines, answers with moves."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
@@ -110,7 +110,7 @@ class Duellist:
 
 @contextmanager
 def seated(arguments: argparse.Namespace, number: int) -> Iterator[Duellist]:
-    """A build for the time of one game."""
+    """Run a build for one game."""
     command = [sys.executable, str(SEAT), str(arguments.cores[number]), arguments.game]
     command += [str(arguments.seconds or 0), str(arguments.nodes or 0), str(options(arguments).get("size", 0))]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:

@@ -1,6 +1,6 @@
 """One side of bench/engine/duel.py: a build of the native core that answers positions with moves, line by line.
 
-The build is loaded before anything else could load the installed one: of two in one process only the first counts.
+It is loaded before any import of the installed build: a process uses only the first.
 """
 
 import sys
@@ -12,7 +12,7 @@ from girone.engine import Effort, Engine
 
 
 def main(core: str, name: str, seconds: str, nodes: str, size: str) -> None:
-    """Answer until the input ends."""
+    """Answer until standard input ends."""
     load(core)
     game, engine = games.load(name, **({"size": int(size)} if int(size) else {})), Engine(16)
     effort = Effort(seconds=float(seconds) or None, nodes=int(nodes) or None)
@@ -21,7 +21,7 @@ def main(core: str, name: str, seconds: str, nodes: str, size: str) -> None:
 
 
 def load(core: str) -> None:
-    """Put a built core in the place of the installed one."""
+    """Load a build in place of the installed one."""
     assert "girone._native" not in sys.modules
     spec = spec_from_file_location("girone._native", core, loader=ExtensionFileLoader("girone._native", core))
     assert spec

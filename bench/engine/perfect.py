@@ -1,7 +1,7 @@
-"""6 × 6 Othello from the first move, by the proven opening and the player's own proofs, against all strengths.
+"""6 × 6 Othello from the first move, with the proven opening and the player's own proofs, against all strengths.
 
-White wins by 4 when both play their best. So whoever follows the opening has at least +4 as White and at least −4 as
-Black, and never less than what the book had proven when the opponent last erred.
+White wins by 4 with best play. So a player with the book gets at least +4 as White and at least −4 as Black, and never
+less than the book had proven at the opponent's last mistake.
 
     .venv/bin/python -m bench.engine.perfect --seconds 0.5 --games 10
 """
@@ -25,7 +25,7 @@ Opponent = Callable[[Position], Move]
 
 @dataclass(frozen=True)
 class Ended:
-    """One game of the follower: its lead, and what the book had promised last."""
+    """One game of the player with the book: its lead, and the book's last proven score."""
 
     side: Side
     lead: int
@@ -33,12 +33,12 @@ class Ended:
 
     @property
     def is_below(self) -> bool:
-        """Whether something was lost that was proven."""
+        """Whether the lead is below the proven score."""
         return self.lead < self.promised
 
 
 def main() -> int:
-    """Play, print, and say by the exit status whether a game ended below what was proven."""
+    """Play and print; the exit code says whether a game ended below the proven score."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=0.5, help="time for each move of the follower")
     parser.add_argument("--games", type=int, default=10, help="with each colour against each opponent")
@@ -56,7 +56,7 @@ def main() -> int:
 
 
 def opponents(seconds: float) -> Iterator[tuple[str, Callable[[Random], Opponent]]]:
-    """Who plays against the follower; those who leave nothing to chance begin with up to two moves of it."""
+    """The opponents; deterministic ones begin with up to two random moves."""
     yield "chance", lambda chance: lambda position: chance.choice(position.moves())
     for level in (2, 5, 8, 10):
         yield f"level {level}", partial(_thinker, Effort.of_level(level))
@@ -74,7 +74,7 @@ def _thinker(effort: Effort, chance: Random) -> Opponent:
 
 
 def play(side: Side, opponent: Opponent, effort: Effort) -> Ended:
-    """One game of the follower, who has that side."""
+    """One game of the player with the book on this side."""
     position, mind, promised = START, Reader(Engine(16)), WORTH[side]
     while position.moves():
         if position.turn is not side:
@@ -87,7 +87,7 @@ def play(side: Side, opponent: Opponent, effort: Effort) -> Ended:
 
 
 def told(name: str, seconds: float, ended: list[Ended]) -> dict[str, object]:
-    """The row of the table."""
+    """A row of the table."""
     leads = {side: [each.lead for each in ended if each.side is side] for side in Side}
     return {
         "opponent": name,

@@ -1,4 +1,4 @@
-"""Measures perft of the native core in M leaves/s, beside a plain loop that tells how fast the machine is."""
+"""Measures perft of the native core in M leaves/s, beside a plain loop that shows how fast the machine is."""
 
 import argparse
 import json
@@ -11,7 +11,7 @@ from girone import _native, engine, games
 
 ROUNDS = 5
 LOOP_STEPS = 200_000_000
-WORK = {  # depths that take a second or less each
+WORK = {  # depths of at most about a second each
     "othello 8x8": (games.load("othello"), 11),
     "othello 10x10": (games.load("othello", size=10), 9),
     "lines_of_action": (games.load("lines_of_action"), 5),
@@ -21,14 +21,14 @@ WORK = {  # depths that take a second or less each
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Give the time that one call takes."""
+    """Measure one call."""
     begin = time.perf_counter()
     work()
     return time.perf_counter() - begin
 
 
 def measure() -> dict[str, float]:
-    """Give the best rates in millions a second; the rounds take turns, so that all meet the same noise."""
+    """The best rates in millions per second; the rounds take turns, so that all get the same noise."""
     work: dict[str, tuple[int, Callable[[], object]]] = {
         "xorshift steps": (LOOP_STEPS, partial(_native.scalar_loop, LOOP_STEPS))
     }

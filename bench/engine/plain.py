@@ -1,6 +1,6 @@
-"""How strong the search without a compiler is: matches against the sample players, in processor time.
+"""How strong the Python search is: matches against the sample players, in processor time.
 
-Against greedy the games begin with the balanced openings, each with both colours; against random with the start.
+Games against greedy begin with the balanced openings, each with both colours; games against random at the start.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from girone.wires.client import Think
 
 
 def main() -> None:
-    """Play, and print a line for each game and rival."""
+    """Play, and print a row for each game and opponent."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", metavar="GAME", nargs="*", default=games.names(), help="all of them by default")
     parser.add_argument("--seconds", type=float, default=0.88, help="for a move")
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def measure(name: str, rival: str, seconds: float, matches: int) -> dict[str, float]:
-    """Wins, ties and losses, and how fast and how deep it searched."""
+    """Wins, ties and losses, and speed and depth of the search."""
     results, effort = Counter[str](), Counter[str]()
     for number in range(matches):
         start = games.load(name).start()
@@ -50,7 +50,7 @@ def measure(name: str, rival: str, seconds: float, matches: int) -> dict[str, fl
 
 
 def play(position: Position, side: Side, rival: Think, seconds: float, effort: Counter[str]) -> str:
-    """How one match ends for the search."""
+    """The result of one match for the search."""
     while position.moves():
         if position.turn is side:
             found = PlainEngine(clock=time.process_time).analyse(position, Effort(seconds=seconds))

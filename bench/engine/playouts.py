@@ -1,6 +1,6 @@
-"""Measures games of chance in M moves/s: driven from Python move by move, and a batch in the native core.
+"""Measures random games in M moves/s: played from Python move by move, and by the native core in a batch.
 
-Beside them runs a bare Python loop that only draws and indexes, the least that a driver in Python has to do.
+Beside them runs a bare Python loop that only draws and indexes, the minimum that a loop in Python needs.
 """
 
 import argparse
@@ -20,7 +20,7 @@ BARE_MOVES = 200_000
 
 
 def bare(_: Board) -> int:
-    """Draw as often as a driver does, without a board."""
+    """Draw random numbers as often as a Python loop would, without a board."""
     draw, moves = random.Random(1).random, list(range(8))
     for _step in range(BARE_MOVES):
         moves[int(draw() * len(moves))]
@@ -28,7 +28,7 @@ def bare(_: Board) -> int:
 
 
 def driven(start: Board) -> int:
-    """Ask for the moves, choose and play one, all from Python; give the moves played."""
+    """Get the moves, choose and play one, all from Python; returns the number of moves."""
     draw, played = random.Random(1).random, 0
     for _ in range(DRIVEN_GAMES):
         board = start.copy()
@@ -39,7 +39,7 @@ def driven(start: Board) -> int:
 
 
 def batch(start: Board) -> int:
-    """Let the core play; give the moves played."""
+    """Let the core play; returns the number of moves."""
     return start.play_random(BATCH_GAMES, seed=1).moves
 
 
@@ -47,14 +47,14 @@ WAYS: dict[str, Callable[[Board], int]] = {"bare loop": bare, "driven from Pytho
 
 
 def rate(way: Callable[[Board], int], start: Board) -> float:
-    """Give the moves of one round in millions a second."""
+    """One round in millions of moves per second."""
     begin = time.perf_counter()
     moves = way(start)
     return moves / (time.perf_counter() - begin) / 1e6
 
 
 def main() -> None:
-    """Measure and print the best of some rounds, which take turns."""
+    """Measure in turns, and print the best rounds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON")
     as_json: bool = parser.parse_args().json

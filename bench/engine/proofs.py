@@ -1,9 +1,9 @@
-"""How long before the end games are decided by proof: games of the engine with itself, solved so many plies before.
+"""How early games can be proven: self-play games of the engine, solved a number of plies before the end.
 
-The games begin at balanced openings and are played at a fixed effort; the positions so many plies before the end are
-each solved from an empty table, within a time. A row has how many were proven, as what for the side to move; the mean
-time and nodes of those; and how many of them the usual search had called decided in the same time. With `--pieces` the
-positions are the first of each game with at most so many pieces on the board, whoever owns them.
+The games begin with balanced openings and are played with a fixed effort; positions so many plies before the end are
+solved from an empty table, within a time. A row has the proven ones by result for the side to move, their mean time and
+nodes, and how many the usual search saw as decided in the same time. With `--pieces` the positions are instead the
+first of each game with at most that many pieces on the board.
 
     .venv/bin/python -m bench.engine.proofs
     .venv/bin/python -m bench.engine.proofs dipole --pieces 4 5 6 8 10
@@ -50,7 +50,7 @@ def main() -> int:
 def chosen(
     played: list[list[Position]], plies: list[int], pieces: list[int]
 ) -> Iterator[tuple[dict[str, float], list[Position]]]:
-    """The positions of each row, with what they have in common."""
+    """The positions of each row, with its key."""
     if not pieces:
         for number in plies:
             yield {"plies": number}, [game[-number] for game in played if len(game) >= number]
@@ -66,7 +66,7 @@ def on_board(position: Position) -> int:
 
 
 def self_play(name: str, number: int, nodes: int) -> list[Position]:
-    """The open positions of a game."""
+    """The positions of a game that are not over."""
     position, engine = after(games.load(name).start(), openings(name)[number]), Engine(8)
     positions = []
     while not position.outcome():
@@ -99,7 +99,7 @@ def solved(positions: list[Position], seconds: float) -> dict[str, Any]:
 
 
 def in_words(row: dict[str, Any]) -> str:
-    """A row as a person reads it."""
+    """A row as text."""
     words = (
         "{game:16} " + ("{pieces} pieces, {plies:.1f}" if "pieces" in row else "{plies:3}") + " plies before the end: "
     )

@@ -1,7 +1,7 @@
-"""How deep one second reaches from the start of each game, and how the nodes grow with the depth.
+"""Depth reached in one second from the start of each game, and growth of the nodes with the depth.
 
-The effective branching factor is the growth of the nodes from one depth to the next, all depths before it included, as
-the mean over the last four: odd and even depths cost differently.
+The effective branching factor is the ratio of total nodes at successive depths, as the mean over the last four: odd and
+even depths cost differently.
 
     .venv/bin/python -m bench.engine.search
 """

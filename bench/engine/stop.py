@@ -1,8 +1,8 @@
-"""How late a search comes back: its hard limit against a bare loop that spins on the clock until the same deadline.
+"""How late a search returns after its hard limit, compared with a bare loop that spins until the same deadline.
 
-With a busy loop on every core, searches of all games begin in many states (openings, random middle games, ends) with
-limits of 5 to 40 ms, on one thread and on two; after each a bare loop in the same core waits as long. The excess is the
-time from call to return beyond the limit. A search that was done before its limit does not count.
+With a busy loop on every core, searches of all games start in many states (openings, random middle games, ends) with
+limits of 5 to 40 ms, on one thread and on two; after each a bare loop on the same core waits as long. The excess is the
+time from call to return beyond the limit. Searches that finish before their limit do not count.
 
     .venv/bin/python -m bench.engine.stop
 """
@@ -61,7 +61,7 @@ def measure(searches: int, threads: int, chance: random.Random) -> tuple[list[in
 
 
 def some_position(name: str, chance: random.Random) -> Position:
-    """A position of a random game that is not over."""
+    """A position of an unfinished random game."""
     position = games.load(name).start()
     for _ in range(chance.randrange(PLIES)):
         after = position.play(chance.choice(position.moves()))

@@ -1,7 +1,7 @@
-"""Matches of the engine against itself: each level against the one below, and the highest against a plain alpha-beta.
+"""Matches of the engine against itself: each level against the one below, and the highest against plain alpha-beta.
 
 Every opening of the game's file is played with both colours; a tie counts half. The plain player is alpha-beta of fixed
-depth with the same evaluation, nothing else. Given is the share of points with its 95 % interval.
+depth with the same evaluation, nothing else. The result is the share of points with its 95 % interval.
 """
 
 import argparse
@@ -23,7 +23,7 @@ Start = tuple[str, tuple[Move, ...]]
 
 
 def main() -> int:
-    """Play what was asked for and print a row for each pairing."""
+    """Play the requested matches and print a row for each pairing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(games.names()))
     parser.add_argument("--openings", type=int, default=100, help="openings; each is played twice")
@@ -69,7 +69,7 @@ def play(position: Position, players: dict[Side, Player], side: Side) -> float:
 
 
 def player(name: str) -> Player:
-    """A player by its name, new for every game."""
+    """A new player, by name."""
     kind, _, number = name.partition(" ")
     if kind == "plain":
         return partial(plain, int(number))
@@ -118,7 +118,7 @@ def tally(points: list[float]) -> dict[str, float]:
 
 
 def in_words(row: dict[str, object]) -> str:
-    """A row as a person reads it."""
+    """A row as text."""
     return (
         f"{row['game']:16} {row['player']:9} against {row['opponent']:9} {row['share']:6.1%} "
         f"({row['low']:.1%} to {row['high']:.1%}) of {row['games']} games, {row['ties']} ties"

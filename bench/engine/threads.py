@@ -1,9 +1,9 @@
-"""What a second thread is worth to the search: nodes a second and time to a depth against one thread, and a match.
+"""Gain of a second search thread: nodes per second and time to a depth against one thread, and a match.
 
-The positions lie in the middle of games that the engine plays with itself from balanced openings, at a fixed effort.
-The depth is the one that one thread reaches in the given time; then both search to that depth from an empty table, in
-turns. Ratios are geometric means over the positions. With `--match` the engine with all threads plays itself with one,
-at the same time for each move; every opening with both colours, a tie counts half.
+The positions come from the middle of self-play games from balanced openings, at a fixed effort. The depth is the one
+that one thread reaches in the given time; then both search to that depth from an empty table, in turns. Ratios are
+geometric means over the positions. With `--match` the engine with all threads plays itself with one, at equal time per
+move; every opening with both colours, a tie counts half.
 
     .venv/bin/python -m bench.engine.threads --threads 2
     .venv/bin/python -m bench.engine.threads lines_of_action --threads 2 --match 50 --seconds 0.1
@@ -25,7 +25,7 @@ PLIES, NODES, MEGABYTES = 6, 3_000, 64
 
 
 def main() -> int:
-    """Measure what was asked for and print a row for each game."""
+    """Measure the requested games and print a row for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(games.names()))
     parser.add_argument("--threads", type=int, default=2)
@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def compare(name: str, arguments: argparse.Namespace) -> dict[str, float]:
-    """How many times as many nodes a second, and how many times sooner at the depth."""
+    """Ratios of nodes per second, and of the time to the depth."""
     speeds, times, nodes = [], [], []
     for position in middle_games(name, arguments.positions):
         depth = Engine(MEGABYTES).analyse(position, Effort(seconds=arguments.seconds)).depth
@@ -80,7 +80,7 @@ def fastest(position: Position, effort: Effort, repeats: int) -> Analysis:
 
 
 def duel(name: str, arguments: argparse.Namespace) -> dict[str, float]:
-    """The share of points of all threads against one."""
+    """The points' share of all threads against one."""
     points: list[float] = []
     for opening in openings(name)[: arguments.match]:
         start = after(games.load(name).start(), opening)
@@ -91,7 +91,7 @@ def duel(name: str, arguments: argparse.Namespace) -> dict[str, float]:
 
 
 def seat(arguments: argparse.Namespace, threads: int) -> Player:
-    """A player, new for every game."""
+    """A new player for one game."""
     engine, effort = Engine(MEGABYTES), Effort(seconds=arguments.seconds, threads=threads)
 
     def choose(position: Position) -> Move:
@@ -101,7 +101,7 @@ def seat(arguments: argparse.Namespace, threads: int) -> Player:
 
 
 def in_words(row: dict[str, float | str]) -> str:
-    """A row as a person reads it."""
+    """A row as text."""
     if "share" in row:
         words = "{game:16} {threads} threads against one, {seconds} s a move: {share:.1%} ({low:.1%} to {high:.1%})"
         return (words + " of {games} games, {ties} ties").format(**row)

@@ -1,6 +1,6 @@
-"""Measured figures as small JSON files, one for each table of the manual: benches record, `bench.figures` writes pages.
+"""Measured figures as small JSON files, one per table of the manual: benches record them, `bench.figures` writes pages.
 
-Only runs of a commit are recorded, never of changed sources. What is measured by hand goes to notes/, with its date.
+Only runs of a clean commit are recorded. Manual measurements go to notes/, with their date.
 """
 
 import json
@@ -14,12 +14,12 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 OPEN = "–"
-"""A cell that was not measured."""
+"""A cell without a measurement."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """The cells of a line by their heads, and where they come from: command, machine, commit."""
+    """The cells of a row by column, and their origin: command, machine, commit."""
 
     cells: Mapping[str, str]
     origin: Mapping[str, str]
@@ -27,14 +27,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """A table: the heads in their order; the first `keys` of them tell the rows apart."""
+    """A table: its columns; the first `keys` of them identify a row."""
 
     heads: tuple[str, ...]
     rows: tuple[Row, ...] = field(default=())
     keys: int = 1
 
     def with_row(self, row: Row) -> "Table":
-        """With what was measured in place of what stood there; a new row comes last, and other columns stay."""
+        """The table with new cells; a new row is added at the end, and other columns keep their cells."""
         unknown = set(row.cells) - set(self.heads)
         assert not unknown, f"no column {sorted(unknown)}; there are {self.heads}"
         rows, at = list(self.rows), self._place(row)
@@ -44,11 +44,11 @@ class Table:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """The heads of the columns that tell rows apart."""
+        """The columns that identify a row."""
         return self.heads[: self.keys]
 
     def as_markdown(self) -> str:
-        """As it stands on a page."""
+        """The table as Markdown."""
         rows = [self.heads, *([row.cells[head] for head in self.heads] for row in self.rows)]
         head, *body = ("|" + "".join(f" {cell} |" if cell else " |" for cell in row) + "\n" for row in rows)
         return "".join([head, "|---" * len(self.heads) + "|\n", *body])
@@ -60,12 +60,12 @@ class Table:
 
 
 def names() -> list[str]:
-    """All tables."""
+    """The names of all tables."""
     return sorted(file.stem for file in FOLDER.glob("*.json"))
 
 
 def load(name: str) -> Table:
-    """A table by its name."""
+    """Load a table."""
     found = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     heads = tuple(found["heads"])
     rows = (Row(dict(zip(heads, row["cells"], strict=True)), row["from"]) for row in found["rows"])
@@ -73,7 +73,7 @@ def load(name: str) -> Table:
 
 
 def save(name: str, table: Table) -> None:
-    """Write it with a line for each row, so that a difference is read easily."""
+    """Write a table with a line per row, for readable diffs."""
     rows = [{"cells": [row.cells[head] for head in table.heads], "from": dict(row.origin)} for row in table.rows]
     lines = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
     heads = json.dumps(table.heads, ensure_ascii=False)
@@ -82,9 +82,9 @@ def save(name: str, table: Table) -> None:
 
 
 def record(name: str, *rows: Mapping[str, object], **facts: str) -> None:
-    """Keep what was just measured, by the heads of the table; the pages follow with `python -m bench.figures`.
+    """Store new measurements; `python -m bench.figures` then updates the pages.
 
-    Facts are command, machine and commit where they are not those of this process.
+    `facts` replaces command, machine and commit of this process.
     """
     table, origin = load(name), _of_a_commit({**_here(), **facts})
     for row in rows:
@@ -93,7 +93,7 @@ def record(name: str, *rows: Mapping[str, object], **facts: str) -> None:
 
 
 def _here() -> dict[str, str]:
-    """The command, the machine in words, and the state of the sources."""
+    """The command, a description of the machine, and the state of the sources."""
     program = Path(sys.argv[0]).resolve()
     place = program.parent if program.name == "__main__.py" else program.with_suffix("")
     name = ".".join(place.parts[place.parts.index("bench") :]) if "bench" in place.parts else program.name

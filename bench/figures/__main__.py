@@ -1,6 +1,6 @@
-"""Writes the tables of the manual and the notes from what benches have recorded: `python -m bench.figures`.
+"""Writes the tables of the manual and the notes from recorded figures: `python -m bench.figures`.
 
-A table belongs to figures where `<!-- table: NAME -->` stands above it.
+Such a table has `<!-- table: NAME -->` above it.
 """
 
 import re
@@ -20,13 +20,13 @@ def main() -> None:
 
 
 def pages() -> Iterator[Path]:
-    """The pages that have tables from figures."""
+    """The pages with recorded tables."""
     every = [*sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "notes").glob("*.md"))]
     return (page for page in every if MARKED.search(page.read_text(encoding="utf-8")))
 
 
 def filled(text: str) -> str:
-    """A page with its tables as the figures are."""
+    """The page with its tables updated."""
     return MARKED.sub(lambda found: f"<!-- table: {found[1]} -->\n{load(found[1]).as_markdown()}", text)
 
 

@@ -1,1 +1,1 @@
-"""Strange input for everything that reads: `python -m bench.fuzz`."""
+"""Fuzzing of everything that reads input: `python -m bench.fuzz`."""

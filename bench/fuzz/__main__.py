@@ -1,11 +1,11 @@
-"""Strange input for all that reads: each wire, files of organisers, journals, the page, and the command line.
+"""Fuzzing of everything that reads: each wire, files of organisers, journals, the page, and the command line.
 
     python -m bench.fuzz --minutes 60 --jobs 2 --seed 1
     python -m bench.fuzz --table build/fuzz.jsonl
 
-Every target has the same time; who has had the least is next. What one process has fed is a row in the file of
-`--rows`. A finding is printed with the input and the command that feeds it again; exit code 1. `--table` feeds nothing:
-it writes what such files tell into the manual.
+All targets get equal time; the one with the least so far is next. The inputs of one process are a row in the file of
+`--rows`. A finding is printed with its input and the command that repeats it; the exit code is then 1. `--table` runs
+nothing: it writes a summary of such files into the manual.
 """
 
 import argparse
@@ -23,10 +23,10 @@ from bench.fuzz.targets import TARGETS
 
 Row = dict[str, Any]
 AT_ONCE = 60
-"""Seconds that one process feeds."""
+"""Seconds of input for one process."""
 HANGS = 600
 SPAN = 10_000_000
-"""Numbers that each process has for its inputs: more than it can feed."""
+"""Input numbers reserved for each process, more than it can use."""
 
 
 def main() -> int:
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def read_arguments() -> argparse.Namespace:
-    """What is asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=10.0, help="begin nothing after so many")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes side by side")
@@ -63,7 +63,7 @@ def read_arguments() -> argparse.Namespace:
 
 
 def chunks(arguments: argparse.Namespace) -> Iterator[Row]:
-    """The rows of all processes, each as soon as it is over."""
+    """The rows of all processes, as they finish."""
     until, running = time.monotonic() + 60 * arguments.minutes, dict[Future[Row], str]()
     spent, begun = dict.fromkeys(arguments.target, 0.0), Counter[str]()
     with ThreadPoolExecutor(arguments.jobs) as pool:
@@ -83,7 +83,7 @@ def chunks(arguments: argparse.Namespace) -> Iterator[Row]:
 
 
 def chunk(name: str, arguments: argparse.Namespace, number: int) -> Row:
-    """Some inputs in a process of their own; one that dies or hangs is a finding, too."""
+    """Some inputs in a separate process; a crash or a hang is a finding, too."""
     first, count = arguments.first + SPAN * number, arguments.inputs or SPAN
     seconds = HANGS if arguments.inputs else AT_ONCE
     words = [sys.executable, "-m", "bench.fuzz.chunk", name, *map(str, (arguments.seed, first, count, seconds))]
@@ -101,7 +101,7 @@ def chunk(name: str, arguments: argparse.Namespace, number: int) -> Row:
 
 
 def findings(rows: Sequence[Row]) -> str:
-    """Each finding: why, the input, and how to feed it again."""
+    """Each finding: reason, input, and how to repeat it."""
     return "".join(
         f"finding in {row['target']}: {found['input']}\n{found['why']}    python -m bench.fuzz --target "
         f"'{row['target']}' --seed {row['seed']} --first {found['number']} --inputs 1\n"
@@ -111,12 +111,12 @@ def findings(rows: Sequence[Row]) -> str:
 
 
 def once(rows: Iterable[Row]) -> list[Row]:
-    """The same inputs once, however often they were fed; the last time counts."""
+    """Equal inputs only once, with the last result."""
     return list({(row["target"], row["seed"], row["first"]): row for row in rows}.values())
 
 
 def told(rows: Sequence[Row]) -> str:
-    """A table of inputs, findings and what came of the inputs, by target."""
+    """A table of inputs, findings and reactions, by target."""
     lines = ["| target | inputs | findings | what came of them |", "|---|---|---|---|"]
     for name in TARGETS:
         own = [row for row in rows if row["target"] == name]

@@ -1,6 +1,6 @@
 """Some inputs of one target, as a process: `python -m bench.fuzz.chunk TARGET SEED FIRST COUNT SECONDS` prints a row.
 
-The input of a number follows from target, seed and number alone, so that each can be fed again.
+Target, seed and number determine an input, so that each can be repeated.
 """
 
 import json
@@ -20,9 +20,9 @@ LONGEST_SHOWN = 4_000
 
 
 def feed(name: str, seed: int, first: int, count: int, seconds: float) -> dict[str, Any]:
-    """Feed them while there is time, and tell what came of it; after some findings there is enough to do."""
+    """Run the inputs while there is time; returns the reactions. Stops after several findings."""
     came, findings, inputs, begun = Counter[str](), list[dict[str, Any]](), 0, time.monotonic()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # what was ended may still be ending
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # terminated processes may still write
         target = TARGETS[name](Path(folder))
         try:
             for number in range(first, first + count):

@@ -1,7 +1,7 @@
-"""Calls of every command with strange words: each is done, or refused in a sentence, and never ends in a traceback.
+"""Runs every command with strange words: each must succeed or refuse with a sentence, never a traceback.
 
-Each call is a process of its own in a copy of the same folder, with a network that leads nowhere. A call that goes on,
-as `page` and `play` do, is ended after a while.
+Each call is a process in a copy of the same folder, with an isolated network. Calls that do not end by themselves, such
+as `page` and `play`, are terminated.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from girone.tournament.store.store import DATABASE
 from tests.results.evening import Evening, file_of
 
 LONGEST = 4.0
-"""Seconds that a call may take; matches and pages go on."""
+"""Seconds for a call; matches and pages run longer."""
 MEMORY, FILE_SIZE = 6 << 30, 64 << 20
 EXPECTED = (0, 1, 2, 130)
 WENT_ON = "went on"
@@ -70,12 +70,12 @@ BY_NAME: Mapping[str, Sequence[str]] = {
     "port": ("0", "8080", "65536", "1"),
     "set": ("game.size=6", "limits.move=5", "limits.move=-1", "game.size=x", "limits.=1", "a.b.c=1", "limits.move"),
 }
-"""Likely words, by a part of the name of an argument."""
+"""Likely values, by a part of the argument's name."""
 LIKELY = 0.75
 
 
 class CommandLine(Target):
-    """Commands with the options that they have, and values that somebody could type."""
+    """Commands with their real options, and values that somebody could type."""
 
     name = "command line"
 
@@ -122,7 +122,7 @@ class CommandLine(Target):
 
 
 def _fitting(action: argparse.Action) -> Sequence[str]:
-    """What such an argument is for; nothing where that is not known."""
+    """Likely values of an argument; empty if unknown."""
     if action.choices:
         return [str(each) for each in action.choices]
     if action.type in (int, float):
@@ -132,7 +132,7 @@ def _fitting(action: argparse.Action) -> Sequence[str]:
 
 
 def called(words: Sequence[str], place: Path) -> int | None:
-    """The exit code of a call, whose output is in `.said` there; None if it went on until it was ended."""
+    """The exit code of a call, with its output in `.said`; None if it had to be terminated."""
     child = os.fork()
     if not child:
         try:
@@ -177,7 +177,7 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 def _have_own_network() -> None:
-    """Where the system lets us, a loopback and nothing else: no call reaches another host, or takes a port from it."""
+    """If the system allows it, isolate the network except loopback: no call reaches another host or takes a port."""
     user, group = os.geteuid(), os.getegid()
     new_user, new_network = 0x1000_0000, 0x4000_0000
     if ctypes.CDLL(None).unshare(new_network | (new_user if user else 0)):
@@ -196,7 +196,7 @@ def _end_group(leader: int) -> None:
 
 
 def _furnish(folder: Path) -> None:
-    """What the calls name: a tournament with its record, and things that are not what they should be."""
+    """Create what the calls name: a tournament with its record, and files with wrong contents."""
     folder.mkdir()
     evening = Evening(folder / "cup.store", file_of("Alfa", "Beta", "Gamma"), clumsy=("Gamma",))
     evening.play()

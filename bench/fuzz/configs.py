@@ -1,4 +1,4 @@
-"""Files of organisers, mutated: each is understood, or refused in sentences that name it."""
+"""Mutated organisers' files: each is read, or refused with sentences that name it."""
 
 import io
 import random
@@ -25,7 +25,7 @@ NO_DRAW = {"draw": False, "step": False, "category": None}
 
 
 class TournamentFile(Target):
-    """The file of a tournament, which `girone plan` would read."""
+    """The file of a tournament, as `girone plan` reads it."""
 
     name = "tournament file"
 
@@ -53,7 +53,7 @@ class TournamentFile(Target):
 
 
 class RegulationFile(Target):
-    """A regulation, which a tournament names."""
+    """A regulation that a tournament names."""
 
     name = "regulation"
 
@@ -64,7 +64,7 @@ class RegulationFile(Target):
 
     def draw(self, chance: random.Random) -> str:
         mutated = mutate(chance, chance.choice(self._files), chance.randint(1, 4), self._words)
-        return mutated.decode("utf-8", "replace")  # what is no text is refused before it is read
+        return mutated.decode("utf-8", "replace")  # non-text is refused before it is read
 
     def feed(self, drawn: str) -> Counter[str]:
         try:
@@ -76,7 +76,7 @@ class RegulationFile(Target):
 
 
 def without_comments(chance: random.Random, data: bytes) -> bytes:
-    """Half of the time a file without what explains it, so that mutations hit what counts; some lines are used."""
+    """In half of the cases the file without comments, so that mutations hit content; some keys are uncommented."""
     if chance.random() < 0.5:
         return data
     lines = [line for line in data.splitlines(keepends=True) if not line.startswith(b"# ") or chance.random() < 0.2]
@@ -84,7 +84,7 @@ def without_comments(chance: random.Random, data: bytes) -> bytes:
 
 
 def named_by_its_file(refusal: str, file: str) -> None:
-    """Every mistake names the file, or what in it was overridden, and stays readable."""
+    """Check that every mistake names the file, or the override, and is readable."""
     assert len(refusal) < LONGEST_REFUSAL, "nobody reads this"
     for line in refusal.split("\n"):
         assert line.isprintable(), f"not printable: {line!r}"

@@ -1,4 +1,4 @@
-"""Journals of matches, mutated: whoever reads one takes it, or refuses it in a sentence that names it."""
+"""Mutated journals of matches: every reader accepts one, or refuses it with a sentence that names it."""
 
 import copy
 import json
@@ -47,7 +47,7 @@ READ = (200, 404)
 
 
 class Journals(Target):
-    """What draws mutated journals, from matches of several kinds that really were played."""
+    """Mutated journals from several kinds of really played matches."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class Rejudged(Journals):
 
 
 class Shown(Journals):
-    """The page of a match, with all that belongs to it; what lies in its folder is not ours to trust."""
+    """The page of a match with all its parts; its folder is untrusted."""
 
     name = "journal to the page"
 
@@ -117,7 +117,7 @@ class Shown(Journals):
 
 
 def with_strange_fields(chance: random.Random, original: bytes) -> bytes:
-    """The journal with some fields of its records removed, or something else in their place."""
+    """The journal with some fields of its records removed or replaced."""
     records = [json.loads(line) for line in original.splitlines()]
     for _ in range(chance.randint(1, 3)):
         record = chance.choice(records[:1] * (len(records) // 2) + records)
@@ -127,7 +127,7 @@ def with_strange_fields(chance: random.Random, original: bytes) -> bytes:
         if isinstance(record, dict) and chance.random() < 0.5:
             del record[key]
             key = chance.choice((*KEYS, key))
-        record[key] = copy.deepcopy(chance.choice(STRANGE))  # or a later change would change them for good
+        record[key] = copy.deepcopy(chance.choice(STRANGE))  # a copy, because later mutations would change the original
     return "".join(json.dumps(record) + "\n" for record in records).encode()
 
 

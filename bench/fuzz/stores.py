@@ -1,4 +1,4 @@
-"""Stores of tournaments, damaged: every command that reads one answers, or refuses it in a sentence that names it."""
+"""Damaged stores: every command that reads one answers, or refuses it with a sentence that names it."""
 
 import io
 import random
@@ -20,7 +20,7 @@ from tests.results.evening import Evening, file_of
 from tests.web.pages import HOSTILE
 
 ENTRANTS, CLUMSY = ("Alfa", HOSTILE, "Gamma"), ("Gamma",)
-"""Most journals are short, because nothing changes them: whoever reads a store reads them all."""
+"""Entrants, and those that lose at once: short games, because every reader of a store reads all its journals."""
 COMMANDS = ("standings", "matches", "verify", "standings --fairness")
 PAGES = ("/", "/standings", "/calendar", "/entrants", "/api/tournament")
 COLUMNS: Mapping[str, tuple[str, ...]] = {"attempts": ATTEMPT[1:], "decisions": DECISION[1:], "meta": ("value",)}
@@ -34,7 +34,7 @@ VALUES = (
 
 
 class Stores(Target):
-    """The store of a tournament that is over, with some bytes or some columns changed."""
+    """The store of a finished tournament with some bytes or columns changed."""
 
     name = "store to commands and the page"
 
@@ -45,7 +45,7 @@ class Stores(Target):
         evening.play()
         evening.store.close()
         with closing(sqlite3.connect(self._damaged / DATABASE)) as database:
-            database.execute("PRAGMA journal_mode = DELETE")  # all is in one file, which can be put back
+            database.execute("PRAGMA journal_mode = DELETE")  # keeps everything in one file, which can be restored
         self._bytes = (self._damaged / DATABASE).read_bytes()
 
     def draw(self, chance: random.Random) -> list[tuple[Any, ...]]:
@@ -64,7 +64,7 @@ class Stores(Target):
         return came
 
     def _visit(self) -> str:
-        """What the page of the store does: it is shown, or does not open, and says which store it was."""
+        """Open the page of the store; it is shown, or refuses to open and names the store."""
         try:
             with closing(Visitor(Settings(self._damaged, cache=self._damaged.parent / "cache"))) as visitor:
                 found = {visitor.get(page).status for page in PAGES}
@@ -90,7 +90,7 @@ class Stores(Target):
                 database.execute(f"UPDATE OR IGNORE {table} SET {column} = ? WHERE rowid = ({which})", (value,))
 
     def _ask(self, command: str) -> str:
-        """What a command answers; one word for its exit code."""
+        """A command's reaction, as a word for its exit code."""
         out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
         with redirect_stdout(out), redirect_stderr(err):
             code = main([*command.split(), str(self._damaged)])

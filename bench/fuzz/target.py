@@ -1,4 +1,4 @@
-"""The seam between the fuzzing and what is fuzzed: a target draws inputs by chance, and is fed with them."""
+"""Interface between the fuzzer and its targets: a target draws random inputs and runs them."""
 
 import random
 from abc import ABC, abstractmethod
@@ -12,7 +12,7 @@ NOISE = b"\n\r\t \x00,-+.0123456789ABCDEFGHNSWEabcxyz\x85\xa0\xb2\xd9\xe9\xff"
 
 
 class Target(ABC):
-    """Something that reads; everything that it lets out of `feed` as an exception is a finding."""
+    """Something that reads; an exception out of `feed` is a finding."""
 
     name: str
 
@@ -21,27 +21,27 @@ class Target(ABC):
 
     @abstractmethod
     def draw(self, chance: random.Random) -> Any:
-        """An input, which its `repr` tells."""
+        """A random input with a meaningful `repr`."""
 
     @abstractmethod
     def feed(self, drawn: Any) -> Counter[str]:
-        """Feed it, and tell in words what came of it: how often each."""
+        """Run the input; returns how often each reaction occurred."""
 
     def inputs(self, came: Counter[str]) -> int:
-        """How many inputs one drawn one was."""
+        """How many inputs one drawn value counts for."""
         return 1
 
     def close(self) -> None:
-        """Let go of what it holds."""
+        """Release resources."""
         self._held.close()
 
 
 Maker = Callable[[Path], Target]
-"""A target by a folder that it may use."""
+"""Makes a target, with a folder that it may use."""
 
 
 def mutate(chance: random.Random, data: bytes, times: int, words: Sequence[bytes] = ()) -> bytes:
-    """A text with pieces of it replaced by noise or by words, moved or doubled."""
+    """A text with pieces replaced by noise or words, moved or duplicated."""
     for _ in range(times):
         place, length = chance.randrange(len(data) + 1), chance.choice((0, 0, 1, 1, 2, 8, 40))
         kind = chance.random()

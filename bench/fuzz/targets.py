@@ -1,4 +1,4 @@
-"""All that is fuzzed, by name."""
+"""All targets by name."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""A visitor of the page without a network and without threads of his own: many requests in a second, each as it is."""
+"""A client of the page without network and threads: many requests per second, unchanged by any library."""
 
 import asyncio
 import json
@@ -19,14 +19,14 @@ Headers = Sequence[tuple[bytes, bytes]]
 
 @dataclass(frozen=True)
 class Seen:
-    """What came back."""
+    """A response."""
 
     status: int
     headers: Headers
     body: bytes
 
     def json(self) -> Any:
-        """The body, which is JSON."""
+        """The JSON body."""
         return json.loads(self.body)
 
 
@@ -34,14 +34,14 @@ Asked = tuple[Scope, bytes, "asyncio.Future[Seen]"]
 
 
 class Visitor:
-    """Opens the page of a store, asks it, and keeps its cookies; what the page lets out is raised here."""
+    """Opens the page of a store, sends requests, and keeps its cookies; exceptions of the page are raised here."""
 
     def __init__(self, settings: Settings) -> None:
         self._page, self._loop, self._cookies = application(settings), asyncio.new_event_loop(), SimpleCookie()
         self._asked: asyncio.Queue[Asked | None] = asyncio.Queue()
         opened = self._loop.create_future()
         self._served = self._loop.create_task(self._serve(opened))
-        self._served.add_done_callback(lambda served: self._loop.stop())  # who waits for an answer waits in vain
+        self._served.add_done_callback(lambda served: self._loop.stop())  # else a request would wait for ever
         try:
             self._loop.run_until_complete(opened)
         except BaseException:
@@ -49,7 +49,7 @@ class Visitor:
             raise
 
     async def _serve(self, opened: "asyncio.Future[None]") -> None:
-        """One task from the opening to the end: the page's own tasks and threads belong to it."""
+        """One task for the page's whole life, because its own tasks and threads belong to it."""
         app = self._page.app
         try:
             async with app.router.lifespan_context(app):
@@ -66,7 +66,7 @@ class Visitor:
         return self.ask("GET", path)
 
     def ask(self, method: str, target: str, headers: Headers = (), body: bytes = b"") -> Seen:
-        """Send a request: its target goes in as a server would hand it on, dots and all."""
+        """Send a request; the target is passed on unchanged, including dots."""
         path, _, query = target.partition("?")
         cookie = self._cookies.output([], "", ";").strip()
         length = str(len(body)) if body else ""
@@ -117,7 +117,7 @@ class Visitor:
             answer.set_result(Seen(came[0]["status"], came[0].get("headers", ()), whole))
 
     def close(self) -> None:
-        """Leave; the page closes, too."""
+        """Close the page."""
         self._asked.put_nowait(None)
         try:
             self._loop.run_until_complete(self._served)

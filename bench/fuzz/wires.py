@@ -1,4 +1,4 @@
-"""Random and mutated bytes for every wire: nothing may raise, and where the bytes are cut may not matter."""
+"""Random and mutated bytes for every wire: nothing may raise, and chunk boundaries must not matter."""
 
 import random
 from collections import Counter
@@ -15,14 +15,14 @@ from tests.wires.spelling import CUT_MATTERS, SPELLINGS, tell
 
 @dataclass(frozen=True)
 class Seat:
-    """A wire for some game, whose player is to move in some position of it."""
+    """A wire for a game, with its player to move in some position."""
 
     name: str
     game: Game
     position: Position
 
     def wire(self) -> Wire:
-        """A fresh wire that has been told that it is its turn."""
+        """A fresh wire after the notice that it is its player's turn."""
         wire = wires.load(self.name, self.game)
         tell(wire, Seated(self.position.turn, self.game))
         tell(wire, YourTurn(self.position.turn, self.position))
@@ -30,7 +30,7 @@ class Seat:
 
 
 class WireTarget(Target):
-    """A wire whose player is to move, and says something."""
+    """A wire that gets bytes in its player's turn."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class WireTarget(Target):
         return seat, _cut(chance, _input(chance, seat))
 
     def feed(self, drawn: tuple[Seat, list[bytes]]) -> Counter[str]:
-        """Nothing may raise, and where the bytes are cut may not matter."""
+        """Nothing may raise, and chunk boundaries must not matter."""
         seat, pieces = drawn
         heard = _listen(seat, _arrivals(self.name, pieces))
         if self.name not in CUT_MATTERS:
@@ -51,7 +51,7 @@ class WireTarget(Target):
 
 
 def fuzz(name: str, inputs: int, seed: int) -> Counter[str]:
-    """Feed so many inputs to a wire and count what it heard."""
+    """Run so many inputs on a wire and count its reactions."""
     chance, target, count = random.Random(f"{name} {seed}"), WireTarget(name), Counter[str]()
     for _ in range(inputs):
         count += target.feed(target.draw(chance))
@@ -80,7 +80,7 @@ def _arrivals(name: str, pieces: Sequence[bytes]) -> list[Arrival]:
 
 
 def _input(chance: random.Random, seat: Seat) -> bytes:
-    """Legal answers, mutated answers, noise, any bytes, and now and then a flood."""
+    """Legal answers, mutated answers, noise, any bytes, and sometimes a flood."""
     kind = chance.random()
     if kind < 0.7:
         spell = SPELLINGS[seat.name]

@@ -1,7 +1,7 @@
-"""A bad line between a table and a program: what passes is late, is lost and sent again, trickles, or the line breaks.
+"""A bad network between a table and a program: data is late, lost and sent again, trickles, or the connection breaks.
 
-TCP hides losses from programs: they see them as delay, and as nothing else. So a relay that holds bytes back shows a
-table all that a bad network could, without any help of the kernel. What follows what is kept.
+TCP hides losses from programs: they only see delay. So a relay that holds data back behaves like a bad network, without
+help from the kernel. Data after a delayed piece waits, too.
 
     python -m bench.host.bad_line 10.77.1.2:45001 127.0.0.1:45003 --delay 0.05 --jitter 0.02 --loss 0.05 --seed 1
 """
@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SENT_AGAIN = 0.2
-"""Seconds after which TCP sends again what was lost, at least."""
+"""Minimum seconds before TCP retransmits."""
 AT_ONCE = 65_536
 AGAIN = 0.05
 
 
 @dataclass
 class Line:
-    """How bad it is: seconds for delay, jitter and between two bytes that trickle, the share of what is lost.
+    """Quality of a connection: seconds of delay, of jitter, and between two trickling bytes, and share of losses.
 
-    It breaks when so many pieces have passed; 0 is never.
+    It breaks after a number of pieces; 0 means never.
     """
 
     delay: float
@@ -35,7 +35,7 @@ class Line:
     broken: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def serve(self, here: str, there: str) -> None:
-        """Relay one connection, from the moment when both ends are there until one is gone."""
+        """Relay one connection, from when both ends are connected until one closes."""
         came: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = asyncio.Future()
         host, port = _place(here)
         async with await asyncio.start_server(lambda *ends: came.set_result(ends), host, port):
@@ -47,7 +47,7 @@ class Line:
                 writer.transport.abort()
 
     async def _pump(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        """One direction: whatever was read is sent when it is due, in its order."""
+        """One direction: pieces are sent when due, in order."""
         pieces: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         sending = asyncio.create_task(self._send(pieces, target))
         while data := await source.read(AT_ONCE):
@@ -86,7 +86,7 @@ def _place(text: str) -> tuple[str, int]:
 
 
 async def _reach(host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Connect, as soon as somebody listens there."""
+    """Connect as soon as somebody listens there."""
     while True:
         try:
             return await asyncio.open_connection(host, port)
@@ -95,7 +95,7 @@ async def _reach(host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.St
 
 
 async def main() -> None:
-    """Relay what the arguments say."""
+    """Relay as the arguments say."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("here", metavar="HOST:PORT", help="where one end comes to")
     parser.add_argument("there", metavar="HOST:PORT", help="where the other end listens")

@@ -1,7 +1,7 @@
-"""A league of 24, two attackers, two crashers and two wasters of time among them, run unattended at the strict level.
+"""A league of 24, with two attackers, two crashers and two time wasters, run unattended at the strict level.
 
-What every match must end like, and the points of everybody, are computed beforehand; the attackers' logs say whether an
-attack succeeded. Exit code 0: all is as it must be.
+The result of every match and everybody's points are computed beforehand; the attackers' logs show whether an attack
+succeeded. Exit code 0: everything is as expected.
 
     .venv/bin/python -m bench.host.besieged
 """
@@ -22,7 +22,7 @@ GIRONE = [sys.executable, "-P", "-m", "girone.cli.start"]
 
 
 def main() -> int:
-    """Play it, and say what came of it."""
+    """Play it, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--honest", type=int, default=18)
     parser.add_argument("--of-each", type=int, default=2, help="attackers, crashers and wasters of time, each")

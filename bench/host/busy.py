@@ -1,11 +1,11 @@
-"""Honest but busy programs behind walls, many matches each: none may be ended, or lose by a fault.
+"""Honest but busy programs in the sandbox, many matches each: none may be terminated, or lose by a fault.
 
     python -m bench.host.busy --matches 200                              # as root, also as an ordinary user: --user
     python -m bench.host.busy --matches 200 --jobs 6 --minutes 9         # six at once; none begins after nine minutes
     python -m bench.host.busy --matches 30 "true in a loop" --size 8     # only this one, on a larger board
 
-The kinds take turns, so a run that is out of time has played about as many of each. Every match has a row in the file
-of `--rows` as soon as it is over; `--table FILE...` plays nothing and counts such rows.
+The kinds take turns, so when time is up each has had about as many matches. Each finished match is a row in the file of
+`--rows`; `--table FILE...` plays nothing and summarises such rows.
 """
 
 import argparse
@@ -29,7 +29,7 @@ Row = dict[str, Any]
 
 
 def main() -> int:
-    """Play, and print a line for each kind; the status is 1 if anybody was hurt."""
+    """Play, and print a line for each kind; the exit code is 1 if a program was treated wrongly."""
     arguments = read_arguments()
     if arguments.table:
         rows = [json.loads(line) for file in arguments.table for line in file.read_text().splitlines()]
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def read_arguments() -> argparse.Namespace:
-    """What is asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", metavar="KIND", default=list(KINDS), help=f"which: {', '.join(KINDS)}")
     parser.add_argument("--matches", type=int, default=200, metavar="N", help="of each with itself (default: 200)")
@@ -66,7 +66,7 @@ def read_arguments() -> argparse.Namespace:
 
 
 def played(arguments: argparse.Namespace) -> Iterator[Row]:
-    """A row for each match, as soon as it is over."""
+    """A row for each match, as it finishes."""
     until = time.monotonic() + 60 * arguments.minutes
     kinds = [kind for kind in arguments.kinds if not lacking(kind)]
 
@@ -79,12 +79,12 @@ def played(arguments: argparse.Namespace) -> Iterator[Row]:
 
 
 def play(kind: str, size: int) -> Row:
-    """One match, and what it said against its programs."""
+    """One match, and the complaints about its programs."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         try:
             said = complaints(kind, kind, Path(folder), size)
-        except Exception:  # a table that broke is no reason to lose the other matches
+        except Exception:  # a crashed table must not lose the other matches
             said = [traceback.format_exc()]
     return {"kind": kind, "hurt": said, "seconds": round(time.monotonic() - began, 1)}
 

@@ -1,9 +1,10 @@
-"""Three machines as network namespaces, as the 2012 document orders: referee, white, black; and what a bad cable does.
+"""Three machines as network namespaces, as the Lines of Action 2012 document orders: referee, white, black; with bad
+cables.
 
-A match of Lines of Action over the relay's protocol: undisturbed, with the cable of a side out for a moment, and out
-for good; then with a bad line (bad_line.py) between a side and its cable. The verdict must be on the side whose
-cable it was and on nobody else, at its limit; what does not last that long is played to the end, and counts as time of
-that side and of nobody else. Every journal is judged again. Needs root.
+A match of Lines of Action over the relay's protocol: undisturbed, with one side's cable unplugged briefly, and for
+good; then with a bad connection (bad_line.py) between a side and its cable. The verdict must be against that side only,
+at its limit; shorter trouble must not end the match, and counts only as that side's time. Every journal is judged
+again. Needs root.
 
     python -m bench.host.hosts --limit 3
 """
@@ -23,15 +24,15 @@ from pathlib import Path
 GIRONE = ("-P", "-m", "girone.cli.start")
 SIDES = {"white": "10.77.1", "black": "10.77.2"}
 WHITE_PORT, BLACK_PORT, BEHIND_PORT = 45_001, 45_002, 45_003
-"""Where white listens, where the referee does, and where who is behind a bad line has its end of it."""
+"""The ports of White, of the referee, and of the relay of a bad connection."""
 GAP = 0.5
-"""Seconds that a cable is out for a moment."""
+"""Seconds of a brief interruption."""
 PACE = "0.1"
-"""Seconds that the players take for a move, so that something can happen in the middle of a match."""
+"""Seconds per move of the players, so that something can happen during a match."""
 MOST = 30
-"""Moves of each side, at most: enough for a middle."""
+"""Maximum moves of each side."""
 AFTER = 8
-"""Rulings after which the cable goes."""
+"""Rulings before the cable is unplugged."""
 
 
 def main() -> int:
@@ -49,9 +50,9 @@ def main() -> int:
 
 @dataclass(frozen=True)
 class Trouble:
-    """What a side suffers: its cable is out for so many seconds (None: for good), or its line is bad.
+    """The trouble of a side: its cable is unplugged for some seconds (None: for good), or its connection is bad.
 
-    `decides`: that side loses by it. `least` is what its answers take at least, in seconds.
+    `decides`: the side loses by it. `least` is the minimum time of its answers, in seconds.
     """
 
     side: str = ""
@@ -63,7 +64,7 @@ class Trouble:
 
 
 def troubles(side: str, limit: float) -> dict[str, Trouble]:
-    """All that happens to a side, by name."""
+    """All troubles of a side, by name."""
     bad = ("--delay", "0.05", "--jitter", "0.02", "--loss", "0.05")
     return {
         "gap": Trouble(side, out=True, gap=GAP),
@@ -77,7 +78,7 @@ def troubles(side: str, limit: float) -> dict[str, Trouble]:
 
 @contextmanager
 def machines() -> Iterator[str]:
-    """Three namespaces with a cable from the referee to each side."""
+    """Create three namespaces with a cable from the referee to each side."""
     prefix = f"girone{os.getpid()}"
     names = [f"{prefix}-{name}" for name in ("referee", *SIDES)]
     try:
@@ -98,19 +99,19 @@ def machines() -> Iterator[str]:
 
 
 def ip(*words: str) -> None:
-    """One command of iproute2."""
+    """Run a command of iproute2."""
     subprocess.run(["ip", *words], check=True)
 
 
 def inside(prefix: str, name: str, *words: str, log: Path) -> "subprocess.Popen[bytes]":
-    """A command of Python on one of the machines."""
+    """Start a Python command on one of the machines."""
     with log.open("wb") as said:
         command = ["ip", "netns", "exec", f"{prefix}-{name}", sys.executable, *words]
         return subprocess.Popen(command, stdout=said, stderr=said)
 
 
 def play(prefix: str, folder: Path, limit: float, trouble: Trouble, most: int = MOST) -> None:
-    """One match with some trouble in the middle of it, of so many moves of each side at most."""
+    """Play one match with trouble in the middle, of at most `most` moves of each side."""
     folder.mkdir()
     record = folder / "match"
     journal = record / "journal.jsonl"
@@ -134,7 +135,7 @@ def play(prefix: str, folder: Path, limit: float, trouble: Trouble, most: int = 
 
 
 def bad_line(prefix: str, trouble: Trouble, log: Path) -> "subprocess.Popen[bytes]":
-    """The relay on the machine of a side, between its program and its cable."""
+    """Start the relay on a side's machine, between its program and its cable."""
     behind, white = f"127.0.0.1:{BEHIND_PORT}", f"{SIDES['white']}.2:{WHITE_PORT}"
     places = (white, behind) if trouble.side == "white" else (behind, f"{SIDES['black']}.1:{BLACK_PORT}")
     return inside(prefix, trouble.side, "-m", "bench.host.bad_line", *places, *trouble.line, log=log)
@@ -142,7 +143,7 @@ def bad_line(prefix: str, trouble: Trouble, log: Path) -> "subprocess.Popen[byte
 
 @contextmanager
 def running() -> "Iterator[list[subprocess.Popen[bytes]]]":
-    """Programs that end with the block."""
+    """Programs that are terminated with the block."""
     started: list[subprocess.Popen[bytes]] = []
     try:
         yield started
@@ -154,7 +155,7 @@ def running() -> "Iterator[list[subprocess.Popen[bytes]]]":
 
 @contextmanager
 def pulled(prefix: str, trouble: Trouble, journal: Path) -> Iterator[None]:
-    """A cable that is out from the middle of the match on, where that is the trouble; later it is in again."""
+    """If that is the trouble, unplug a cable in the middle of the match, and plug it in again later."""
     if not trouble.out:
         yield
         return
@@ -168,7 +169,7 @@ def pulled(prefix: str, trouble: Trouble, journal: Path) -> Iterator[None]:
 
 
 def judge(name: str, journal: Path, limit: float, trouble: Trouble) -> None:
-    """Print what came of a match, and stop where it is not right."""
+    """Print the result of a match, and stop if it is wrong."""
     records = [json.loads(line) for line in text(journal).splitlines()]
     verdict = next(record["verdict"] for record in records if "verdict" in record)
     times = {side: [each["seconds"] for each in records if each.get("side") == side] for side in SIDES}
@@ -186,12 +187,12 @@ def judge(name: str, journal: Path, limit: float, trouble: Trouble) -> None:
 
 
 def text(file: Path) -> str:
-    """What a file has, if it is there."""
+    """The content of a file, if it exists."""
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
-    """Wait until it holds."""
+    """Wait until the condition holds."""
     until = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < until, "it did not come to that"

@@ -1,10 +1,10 @@
-"""What the strict level costs: a launch, and the clock's stamps, beside the level limits in the same run.
+"""Cost of the strict level: launches, and the clock's timestamps, compared with the level limits in the same run.
 
-Launch: from the command to a supervisor until the program is executing; `supervisor` is a new one and its first launch.
-All of it lies outside the program's clock.
+Launch: from the command to a supervisor until the program executes; `supervisor` is a new one with its first launch.
+All of it is outside the program's clock.
 
-Clock: the excess of referee/clock.py, what a program is charged beyond what it took, with a busy loop on every core,
-over standard input and output and over TCP, at both levels in turns.
+Clock: the excess of referee/clock.py, the time charged beyond the program's own, with a busy loop on every core, over
+standard input and output and over TCP, at both levels in turns.
 
     .venv/bin/python -m bench.host.walls
 """
@@ -61,7 +61,7 @@ def main() -> int:
 
 
 def launches(folder: Path, times: int) -> dict[str, list[int]]:
-    """Nanoseconds of launches, by what is launched at which level, in turns."""
+    """Nanoseconds of launches, by kind and level, in turns."""
     found: dict[str, list[int]] = {}
     with ExitStack() as open_supervisors:
         supervisors = {level: open_supervisors.enter_context(_supervisor(folder, level)) for level in Level}

@@ -1,6 +1,6 @@
-"""Every kit in the lab, all situations: a row for each regulation and language, with what was found.
+"""Every kit in the lab, all situations: a row for each regulation and language, with the findings.
 
-Kits whose compiler is not here are named, not tried.
+Kits without an installed compiler are named, not tried.
 """
 
 import argparse
@@ -18,7 +18,7 @@ GIRONE = [sys.executable, "-m", "girone.cli.start"]
 
 
 def main() -> int:
-    """Write, build and check what was asked for; the exit code is 1 if something loses matches."""
+    """Write, build and check the requested kits; the exit code is 1 if something loses matches."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("regulations", nargs="*", default=list(regulations.names()))
     parser.add_argument("--language", action="append", help="only this language; may be repeated")

@@ -1,10 +1,10 @@
-"""No false alarm: correct programs in several languages go through all situations of the lab.
+"""No false alarms: correct programs in several languages go through all situations of the lab.
 
     python -m bench.lab.lab [NAME ...]
 
-Prints a row of Markdown for each program: what was found, which must be nothing, and how long it took. The house's
-hand-ins think as long as they may, so all of it takes about half an hour; on a machine that does other work their
-answers may come late.
+Prints a row of Markdown for each program: the findings, of which there must be none, and the time. The submissions of
+girone's engine think as long as they may, so all of it takes about half an hour; on a busy machine their answers may be
+late.
 """
 
 import argparse
@@ -26,7 +26,7 @@ HEADS = ("program", "language", "regulation", "found", "passed", "not reached, n
 
 @dataclass(frozen=True)
 class Correct:
-    """A program that does nothing wrong; `words` go to `girone check` after the regulation."""
+    """A correct program; `words` are arguments of `girone check` after the regulation."""
 
     name: str
     language: str
@@ -79,7 +79,7 @@ PROGRAMS = (
 
 
 def check(program: Correct, words: Sequence[str]) -> list[str]:
-    """One row: what the lab says of a program."""
+    """One row: the lab's report on a program."""
     began = time.monotonic()
     command = [*GIRONE, "check", "--regulation", program.regulation, "--json", *words]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=sys.stderr, text=True, check=False)
@@ -104,7 +104,7 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def main() -> int:
-    """Check all programs, or those that are named, or of a regulation that is."""
+    """Check all programs, or those named, or those of a named regulation."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs, or regulations")
     arguments = parser.parse_args()

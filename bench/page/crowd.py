@@ -1,6 +1,7 @@
 """Spectators of one page in one process: `python bench/page/crowd.py PORT SPECTATORS idle|nice|elsewhere`.
 
-Says `seated` when all follow; goes home at the first line it is told, and says what everybody heard: match, ply, time.
+Prints `seated` when all follow; after a line of input it ends, and prints what each spectator received: match, ply,
+time.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ Heard = list[tuple[int, int, float]]
 
 
 def main() -> int:
-    """Follow until told to go."""
+    """Follow until told to stop."""
     port, spectators, how = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -31,7 +32,7 @@ def main() -> int:
 
 
 async def crowd(port: int, spectators: int) -> Heard:
-    """Everybody follows until a line comes."""
+    """Let everybody follow until a line comes."""
     heard: Heard = []
     seated = asyncio.Semaphore(0)
     async with asyncio.TaskGroup() as tasks:
@@ -40,14 +41,14 @@ async def crowd(port: int, spectators: int) -> Heard:
             await seated.acquire()
         print("seated", flush=True)
         await asyncio.to_thread(sys.stdin.readline)
-        await asyncio.sleep(1)  # what is on its way
+        await asyncio.sleep(1)  # for events still on their way
         for each in following:
             each.cancel()
     return heard
 
 
 async def follow(port: int, heard: Heard, seated: asyncio.Semaphore) -> None:
-    """One spectator; notes when which ply of which match was told."""
+    """One spectator; records when it received each ply of each match."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
     try:
         writer.write(b"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")

@@ -1,8 +1,8 @@
-"""How quickly the page of a large store answers, what it costs, and whether live moves wait for its editions.
+"""How fast the page of a large store answers, what it costs, and whether live moves wait for its editions.
 
-A store of so many matches is made up: a double round robin with results by chance, and one real journal for some of
-them. Measured are the time until the first answer, the memory, every route when warm, what a new edition costs after a
-result, and how late a move reaches a spectator while editions are made all the time.
+The store is made up: a double round robin with random results, and one real journal for some matches. Measured are the
+time until the first response, memory, every route when warm, the cost of a new edition after a result, and the delay of
+a move to a spectator while editions are made all the time.
 """
 
 import argparse
@@ -77,7 +77,7 @@ def measure(folder: Path, count: int, repeat: int) -> dict[str, Any]:
 
 
 def make(folder: Path, count: int) -> None:
-    """A store with so many ended matches, one that is being played, and one that is due."""
+    """Create a store with so many finished matches, one in play, and one due."""
     entrants = math.ceil((1 + math.sqrt(1 + 4 * (count + 2))) / 2)
     listed = "".join(f'[[entrants]]\nname = "Entrant {at}"\nplayer = "random"\n' for at in range(entrants))
     store = Store.create(folder, f'name = "Large"\nregulation = "dipole-2020"\nseed = "s"\n{listed}')
@@ -109,7 +109,7 @@ def told(chance: random.Random, number: int) -> tuple[str, ...]:
 
 
 def real_journal(folder: Path) -> Path:
-    """One match that was really played."""
+    """Play one real match."""
     words = ["match", "dipole", "--white", "random", "--black", "random", "--seed", "7", "--quiet"]
     more = ["--set", "limits.warm_up=0", "--record", str(folder / "match")]
     subprocess.run([sys.executable, "-m", "girone.cli.start", *words, *more], check=True, stdout=subprocess.DEVNULL)
@@ -117,7 +117,7 @@ def real_journal(folder: Path) -> Path:
 
 
 def editions(folder: Path) -> dict[str, float]:
-    """Seconds of the processor that the archive alone takes, in this process and without the garbage collector."""
+    """Processor seconds of the archive alone, in this process and without the garbage collector."""
     gc.disable()
     with opened(folder) as archive, closing(Store(folder)) as store:
         times = [time.process_time()]
@@ -144,7 +144,7 @@ def editions(folder: Path) -> dict[str, float]:
 
 @contextmanager
 def page(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", int]]:
-    """`girone page` as a process."""
+    """Run `girone page` as a process."""
     words = ["page", str(folder), "--port", "0", "--cache", str(folder.parent / "cache")]
     with subprocess.Popen(
         [sys.executable, "-m", "girone.cli.start", *words], stdout=subprocess.PIPE, text=True
@@ -157,7 +157,7 @@ def page(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", int]]:
 
 
 def routes() -> list[str]:
-    """Every address that can be asked for with a GET."""
+    """Every address for GET."""
     found = []
     for module in ROUTE_MODULES:
         for route in module.ROUTES:
@@ -167,7 +167,7 @@ def routes() -> list[str]:
 
 
 def answer(port: int, path: str) -> bytes:
-    """The body of an answer; the first one may have to wait for the first edition."""
+    """The body of a response; the first may wait for the first edition."""
     for _ in range(600):
         with closing(HTTPConnection("127.0.0.1", port, timeout=120)) as connection:
             try:
@@ -188,13 +188,13 @@ def timed(port: int, path: str) -> float:
 
 
 def memory(pid: int) -> int:
-    """Megabytes that a process holds."""
+    """Memory of a process in megabytes."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) // 1024
 
 
 def lateness(folder: Path, port: int) -> list[float]:
-    """Median and most, in milliseconds: moves are written while the store changes all the time."""
+    """Median and maximum delay in milliseconds: moves are written while the store keeps changing."""
     with closing(Store(folder)) as store:
         playing: Attempt = store.unfinished()[-1]
         source = (folder / "matches/00001/journal.jsonl").read_text().splitlines()
@@ -216,7 +216,7 @@ def lateness(folder: Path, port: int) -> list[float]:
 
 
 def write(journal: Path, source: list[str], written: dict[int, float]) -> None:
-    """Write a journal slowly, and note when each move was written."""
+    """Write a journal slowly, and record when each move was written."""
     ply = 0
     with journal.open("a", buffering=1) as growing:
         for line in source:
@@ -228,7 +228,7 @@ def write(journal: Path, source: list[str], written: dict[int, float]) -> None:
 
 
 def tables(stream: Any) -> Iterator[dict[str, Any]]:
-    """The states of tables that a spectator is told."""
+    """The states of tables that a spectator receives."""
     event = b""
     while line := stream.readline():
         if line.startswith(b"event: "):

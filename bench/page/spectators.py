@@ -1,11 +1,11 @@
-"""Whether many spectators hold up a match, and how late its moves reach them.
+"""Whether many spectators slow a match down, and how late its moves reach them.
 
-Tournaments of programs that answer at once are played in turn alone and before spectators, so that whatever else the
-machine does falls on both alike. The spectators are one other process, which in truth is a thousand other machines: it
-runs when nobody else wants a core. `--crowd nice` makes it an ordinary process with nice 10, `--crowd elsewhere` puts
-it on the cores that are not ours (`taskset -c 0,1 python -m bench.page.spectators --crowd elsewhere`). Measured are the
-referee's answer times in both, and the delay from the writing of a move into the journal to its receipt, for every
-spectator and every event; moves that were told together count from the last of them.
+Tournaments of programs that answer at once are played alternately alone and with spectators, so that other load affects
+both alike. The spectators are one process, which stands for a thousand other machines: it runs only when no other
+process wants a core. `--crowd nice` makes it an ordinary process with nice 10, `--crowd elsewhere` puts it on cores
+that we do not use (`taskset -c 0,1 python -m bench.page.spectators --crowd elsewhere`). Measured are the referee's
+answer times in both cases, and the delay from writing a move into the journal to its receipt, for every spectator and
+event; moves sent together count from the last of them.
 """
 
 import argparse
@@ -43,7 +43,7 @@ CROWD = [sys.executable, str(Path(__file__).with_name("crowd.py"))]
 
 @dataclass
 class Measured:
-    """What was seen in all runs of one kind."""
+    """The measurements of all runs of one kind."""
 
     answers: list[float] = field(default_factory=list)
     delays: list[float] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Measured:
 
 
 def main() -> int:
-    """Play alone and before spectators, in turn, and say what differs."""
+    """Play alone and with spectators, in turn, and print the differences."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--spectators", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=4, help="so often alone and so often before spectators")
@@ -75,7 +75,7 @@ def main() -> int:
 
 
 def one_run(file: Path, number: int, spectators: int, asked: argparse.Namespace, measured: Measured) -> None:
-    """One tournament; the same lots for both kinds."""
+    """One tournament; both kinds get the same draw."""
     plan = {key: getattr(asked, key) for key in ("regulation", "pace", "times", "player")}
     file.write_text(FILE.format(seed=f"s{number}", **plan))
     folder = file.with_suffix(".store")
@@ -91,7 +91,7 @@ def one_run(file: Path, number: int, spectators: int, asked: argparse.Namespace,
 
 
 def tell(spectators: int, measured: Measured) -> None:
-    """The figures of all runs together."""
+    """Print the figures of all runs together."""
     print(f"{spectators} spectators")
     print(f"  answer times by the referee: {figures(measured.answers)}")
     print(f"  medians of the runs: {', '.join(f'{1000 * each:.2f}' for each in measured.medians)} ms")
@@ -101,7 +101,7 @@ def tell(spectators: int, measured: Measured) -> None:
 
 
 def figures(seconds: list[float]) -> str:
-    """Median, the slowest tenth and hundredth, and the slowest, in milliseconds."""
+    """Median, 90th and 99th percentile, and maximum, in milliseconds."""
     cuts = statistics.quantiles(seconds, n=100)
     told = {"median": cuts[49], "90 %": cuts[89], "99 %": cuts[98], "most": max(seconds)}
     return ", ".join(f"{name} {1000 * value:.2f} ms" for name, value in told.items()) + f", of {len(seconds)}"
@@ -113,7 +113,7 @@ def play(file: Path) -> None:
 
 
 def watched(file: Path, spectators: int, how: str, measured: Measured) -> None:
-    """Run it while everybody follows from the beginning to the end."""
+    """Run it while everybody follows from beginning to end."""
     folder = file.with_suffix(".store")
     with page(folder) as (port, process):
         words = [*CROWD, str(port), str(spectators), how]
@@ -132,7 +132,7 @@ def watched(file: Path, spectators: int, how: str, measured: Measured) -> None:
 
 @contextmanager
 def page(folder: Path) -> Iterator[tuple[int, "subprocess.Popen[str]"]]:
-    """`girone page` as a process."""
+    """Run `girone page` as a process."""
     words = ["page", str(folder), "--port", "0"]
     with subprocess.Popen([*GIRONE, *words], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -143,19 +143,19 @@ def page(folder: Path) -> Iterator[tuple[int, "subprocess.Popen[str]"]]:
 
 
 def core_seconds(process: int) -> float:
-    """The seconds of a core that a process has taken."""
+    """Processor seconds that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
 
 def answers(folder: Path) -> list[float]:
-    """The seconds of every answer of every match, as the referee measured them."""
+    """The seconds of every answer of every match, as measured by the referee."""
     journals = sorted(folder.glob("matches/*/journal.jsonl"))
     return [each["seconds"] for file in journals for each in lines(file) if each.get("ruled") == "accepted"]
 
 
 def written(folder: Path) -> dict[tuple[int, int], float]:
-    """When each ply of each match was written: the header's time and the stamps after it."""
+    """When each ply of each match was written: the journal's start time plus the line's stamp."""
     stamps: dict[tuple[int, int], float] = {}
     with closing(Store(folder)) as store:
         for attempt in store.attempts():
@@ -168,7 +168,7 @@ def written(folder: Path) -> dict[tuple[int, int], float]:
 
 
 def journal_opened(journal: Path) -> float:
-    """The time of day at which a journal's clock began: when its file was born, to the nanosecond."""
+    """Wall-clock time at which a journal's clock started: the file's birth time, in nanoseconds."""
     told = subprocess.run(["stat", "-c", "%.W", str(journal)], check=True, capture_output=True, text=True)
     return float(told.stdout)
 

@@ -1,4 +1,4 @@
-"""What a match of girone's engine against chance has shown, read from its journal; and many of them in a row."""
+"""Results of matches of girone's engine against a random player, read from their journals; and their summary."""
 
 import statistics
 import time
@@ -28,7 +28,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Bout:
-    """One match; what it showed is there when it is over."""
+    """One match, with its results once it is over."""
 
     pair: Pair
     number: int
@@ -42,15 +42,15 @@ class Bout:
 
     @property
     def is_clean(self) -> bool:
-        """Whether girone's engine won on the board, without a fault on the way."""
+        """Whether girone's engine won on the board, without any fault."""
         return self.result == "won" and not self.faults
 
 
 def witness(bout: Bout, table: RunningTable) -> Bout:
-    """The match with what it showed, now that its table has ended."""
+    """The match with its results, after its table has ended."""
     result, house = table.poll(), house_side(bout.number)
     assert result
-    # A table that died before its match has none.
+    # A table that died early has no journal.
     _, records = journal.read(result.journal) if result.journal.exists() else ({}, [])
     faults = tuple(_faults(records, house, result))
     return replace(
@@ -65,7 +65,7 @@ def witness(bout: Bout, table: RunningTable) -> Bout:
 
 
 def _outcome(result: TableReport, house: Side) -> str:
-    """Won, tied or lost by girone's engine, void, or given to it by a fault of chance."""
+    """Won, tied or lost by girone's engine, void, or won by a fault of the random player."""
     kind, winner = result.verdict.kind, result.verdict.winner
     if kind == "void":
         return "void"
@@ -77,9 +77,9 @@ def _outcome(result: TableReport, house: Side) -> str:
 
 
 def _faults(records: list[journal.Record], house: Side, result: TableReport) -> Iterator[str]:
-    """The faults of girone's engine by reason: of the verdict, of lost turns, and programs that did not end well.
+    """The faults of girone's engine by reason: from the verdict, lost turns, and programs that did not end well.
 
-    A program of ufmg_files that the referee ends at the limit has lost nothing, but it should have ended before.
+    A program of ufmg_files that the referee ends at the limit has lost nothing, but should have ended earlier.
     """
     limit, seconds = 0.0, 0.0
     for record in records:
@@ -108,7 +108,9 @@ def _answers(records: list[journal.Record], house: Side) -> Iterator[Answer]:
 
 
 def row(name: str, bouts: list[Bout]) -> dict[str, Any]:
-    """The figures of one pair; seconds of answers as the longest first one, then 99 % and the longest of all others."""
+    """The figures of one pair; answer times as the maximum of first answers, then the 99th percentile and maximum of
+    others.
+    """
     results = Counter(bout.result for bout in bouts)
     answers = [answer for bout in bouts for answer in bout.answers]
     first, later = ([each for each in answers if each.is_first is is_first] for is_first in (True, False))
@@ -133,7 +135,7 @@ def percentile_99(seconds: list[float]) -> float | None:
 
 
 def sheet(rows: list[dict[str, Any]]) -> str:
-    """The rows as people read them."""
+    """The rows as a table."""
     heads = f"{'pair':29} {'games':>5} {'won':>4} {'given':>5} {'tied':>4} {'lost':>4} {'void':>4}"
     times = f"{'1st limit':>9} {'1st most':>8} {'limit':>6} {'99 %':>6} {'most':>6} {'answers':>7} {'s':>6}  faults"
     return "\n".join([f"{heads} {times}", *map(_line, rows)])

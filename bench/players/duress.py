@@ -1,12 +1,12 @@
-"""Girone's engine against chance under full load, at limits far below the regulations' or at their own.
+"""Girone's engine against a random player under full load, at limits far below the regulations' or at their own.
 
-Matches of every game and wire run side by side at tables of their own, more of them than there are cores; the engine
-changes colours, chance has a new seed every time, and nothing waits for warm-ups. What is counted: results, faults of
-the engine, and how long its answers took by the referee's clock. Records of all that is no clean win are kept. Beside
-them a program only sleeps: how late it is woken is what the load does to everybody.
+Matches of every game and wire run in parallel, more of them than there are cores; the engine changes colours, the
+random player has a new seed every time, and there are no warm-ups. Counted are results, faults of the engine, and its
+answer times by the referee's clock. Records of all matches that are not clean wins are kept. Beside them a program only
+sleeps: the delay of its wake-ups shows what the load does to every program.
 
-Where the clock runs while a program starts (every move of ufmg_files, the first of sadjad_stdio), the scaled limit has
-the longest start on top, measured before with as many programs at once as there are tables.
+If the clock runs while a program starts (every move of ufmg_files, the first of sadjad_stdio), the scaled limit is
+extended by the longest start, measured before with as many programs at once as there are tables.
 
     python -m bench.players.duress --games 500 --limit 0.1
     python -m bench.players.duress --games 500 --limit 0.1 --minutes 10 --json build/duress.json
@@ -39,11 +39,13 @@ from girone.wires.ufmg_files.referee import SIGNS
 
 LOOK = 0.02
 ROUNDS = 4
-"""How often as many programs are started at once as there are tables, to measure the start."""
+"""How often a full set of programs is started at once, to measure the start."""
 
 
 def main() -> int:
-    """Play and print a row for each pair, then what was no clean win; 1 if girone's engine was at fault or has lost."""
+    """Play, and print a row for each pair and the matches that were no clean wins; 1 if girone's engine had a fault or
+    lost.
+    """
     arguments = _arguments()
     arguments.kept.mkdir(parents=True, exist_ok=True)
     with _burning(arguments.burners):
@@ -68,7 +70,7 @@ def main() -> int:
 
 
 def _print(circumstances: dict[str, Any], rows: list[dict[str, Any]], bouts: list[Bout]) -> None:
-    """The circumstances, the rows, and each match that was no clean win, with the verdict and where its record is."""
+    """Print the circumstances, the rows, and each match that was no clean win, with its verdict and record."""
     print(", ".join(f"{key} {value}" for key, value in circumstances.items()))
     print(sheet(rows))
     for bout in bouts:
@@ -106,7 +108,7 @@ def _limit(text: str) -> float | None:
 
 
 def _start_up(at_once: int) -> float:
-    """The longest start of a player that answers at once, as many at a time as there are tables."""
+    """The longest start of a player that answers at once, with as many at a time as there are tables."""
     with tempfile.TemporaryDirectory() as name:
         state = Path(name) / "state.txt"
         state.write_text("".join(f"{each}\n" for each in Othello().start().rows()).translate(SIGNS))
@@ -124,7 +126,7 @@ def _start_up(at_once: int) -> float:
 
 
 def _play(arguments: argparse.Namespace, terms: Terms) -> Iterator[Bout]:
-    """Play all matches, the pairs in turn, so that all meet the same load; no table stays empty before the end."""
+    """Play all matches, the pairs in turn, so that all get the same load; all tables stay busy until the end."""
     wanted = iter([(PAIRS[name], number) for number in range(arguments.games) for name in arguments.pairs])
     total, ended, begun = arguments.games * len(arguments.pairs), 0, time.monotonic()
     until = begun + 60 * arguments.minutes
@@ -146,7 +148,7 @@ def _play(arguments: argparse.Namespace, terms: Terms) -> Iterator[Bout]:
 
 
 def _filed(bout: Bout, kept: Path) -> Bout:
-    """Keep the record of what is no clean win, and remove all others."""
+    """Keep the record unless the match was a clean win."""
     folder = bout.journal.parent
     if bout.is_clean:
         shutil.rmtree(folder)

@@ -1,4 +1,4 @@
-"""How a bench with matches under way is left: none of them runs on."""
+"""Ends a bench without leaving matches running."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -8,7 +8,7 @@ from girone.matches.running_table import RunningTable
 
 @contextmanager
 def left_in_order(running: Iterable[RunningTable]) -> Iterator[None]:
-    """Interrupt what still runs when somebody ends us."""
+    """Interrupt running matches when the block ends."""
     try:
         yield
     finally:

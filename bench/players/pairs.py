@@ -1,4 +1,4 @@
-"""Girone's engine against chance at every game and wire: the orders of such matches, for benches under load."""
+"""Girone's engine against a random player in every game and wire: the match orders, for benches under load."""
 
 import os
 import shlex
@@ -13,12 +13,12 @@ from girone.model.game import Side
 
 HOUSE, CHANCE = "house", "random"
 TIME_TO_COME = 120.0
-"""Seconds to show up: many programs start at once, and starting is not what is measured."""
+"""Seconds to connect: many programs start at once, and their start is not measured."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """A game over a wire, by a regulation; on boards of another size where there is one."""
+    """A game over a wire, with a regulation and possibly another board size."""
 
     game: str
     wire: str
@@ -27,7 +27,7 @@ class Pair:
 
     @property
     def name(self) -> str:
-        """As it is called on the command line."""
+        """Its name on the command line."""
         return f"{self.game}{f'-{self.size}' if self.size else ''}/{self.wire}"
 
 
@@ -49,10 +49,10 @@ PAIRS = {
 
 @dataclass(frozen=True)
 class Terms:
-    """How long a move may take: the regulation's limits (`limit` is None) or one limit for all moves.
+    """Time per move: the regulation's limits (`limit` is None) or one limit for all moves.
 
-    `start_up` is added where the clock runs while a program starts: for every move of ufmg_files, and for the first of
-    sadjad_stdio. Without a margin girone's engine takes its own.
+    `start_up` is added if the clock runs while a program starts: for every move of ufmg_files, and for the first of
+    sadjad_stdio. Without a margin girone's engine uses its own.
     """
 
     limit: float | None
@@ -61,7 +61,7 @@ class Terms:
     ponders: bool = True
 
     def overrides(self, pair: Pair) -> dict[str, Any]:
-        """What the referee is told."""
+        """Settings for the referee."""
         quick: dict[str, Any] = {"limits.warm_up": 0, "limits.start": TIME_TO_COME}
         size = {"game.size": pair.size} if pair.size else {}
         if self.limit is None:
@@ -71,7 +71,7 @@ class Terms:
         return quick | size | {"limits.move": round(move, 3), "limits.first_move": round(first, 3)}
 
     def thinking(self, pair: Pair) -> tuple[str, ...]:
-        """What girone's engine is told."""
+        """Arguments for girone's engine."""
         limit = () if self.limit is None else ("--limit", str(self.overrides(pair)["limits.move"]))
         margin = () if self.margin is None else ("--margin", str(self.margin))
         silence = () if self.ponders or pair.wire == "ufmg_files" else ("--no-ponder",)
@@ -79,7 +79,7 @@ class Terms:
 
 
 def order(pair: Pair, terms: Terms, number: int, folder: Path) -> Match:
-    """The match of that number: girone's engine has white in even ones, and every match has a seed of its own."""
+    """The match of that number: girone's engine plays White in even ones, and every match has its own seed."""
     house = house_side(number)
     folder = folder.resolve()
     places = {
@@ -91,12 +91,12 @@ def order(pair: Pair, terms: Terms, number: int, folder: Path) -> Match:
 
 
 def house_side(number: int) -> Side:
-    """The house's side in the match of that number."""
+    """The engine's side in the match of that number."""
     return Side.BLACK if number % 2 else Side.WHITE
 
 
 def python(module: str) -> tuple[str, ...]:
-    """A module of girone as a program; programs at a table do not inherit our environment, so it is passed on."""
+    """A module of girone as a program; sets our environment, which programs at a table do not inherit."""
     ours = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     path = os.pathsep.join(str(Path(each).resolve()) for each in ours if each)
     return (*(("env", f"PYTHONPATH={path}") if path else ()), sys.executable, "-P", "-m", module)

@@ -1,7 +1,7 @@
-"""A program that only sleeps, and says in the end how late it was woken: what a loaded machine does to everybody.
+"""A program that only sleeps, and prints in the end how late it was woken: the effect of load on any program.
 
-It sleeps again and again until its input closes; then it prints the lateness of each time in seconds, as JSON. What it
-measures holds for programs without real-time scheduling.
+It sleeps again and again until its input closes; then it prints each delay in seconds, as JSON. This holds for programs
+without real-time scheduling.
 """
 
 import json
@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 NAP = 0.03
-"""Seconds: about as long as a move at a limit of 0.1 s."""
+"""Seconds: about the time of a move at a limit of 0.1 s."""
 
 
 @contextmanager
 def sleeping() -> Iterator[list[float]]:
-    """The lateness of a sleeper beside the block, to be read after it."""
+    """Run a sleeper beside the block; its delays are in the list afterwards."""
     lateness: list[float] = []
     program = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:

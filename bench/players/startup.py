@@ -1,8 +1,8 @@
-"""How long a player takes from its launch to its first move, beside a bare Python in the same run.
+"""Time from a player's launch to its first move, compared with a bare Python in the same run.
 
-The player is `girone join dipole` over standard input and output at level 1, whose search takes a millisecond. What it
-is told waits in the pipe before it starts. `girone --help` is measured to its end. With --hand-in, the launch.sh that
-`girone submission othello-ufmg-2014` wrote is measured until its first move.txt: that is when its search begins.
+The player is `girone join dipole` over standard input and output at level 1, whose search takes a millisecond. Its
+input waits in the pipe before it starts. `girone --help` is measured to its end. With --hand-in, the launch.sh written
+by `girone submission othello-ufmg-2014` is measured until its first move.txt, when its search begins.
 """
 
 import argparse
@@ -23,7 +23,7 @@ START = "........\n" * 3 + "...WB...\n...BW...\n" + "........\n" * 3
 
 
 def main() -> int:
-    """Measure in turns, so that a busy moment meets all of them."""
+    """Measure in turns, so that load affects all of them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=20, help="launches of each kind")
     parser.add_argument("--json", action="store_true")

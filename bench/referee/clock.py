@@ -1,11 +1,11 @@
 """How exact the referee's clock is, and what one ply costs.
 
-Clock: with a busy loop on every core, a program answers each question after a known delay and says how long it really
-took. The excess is what the reader measured beyond that: once for the referee's own way (event loop, channel, wire,
-journal), once for a bare blocking write and read, in turns in the same run.
+Clock: with a busy loop on every core, a program answers each question after a known delay and reports how long it
+really took. The excess is the measured time beyond that: once on the referee's path (event loop, channel, wire,
+journal), once with a bare blocking write and read, in turns in the same run.
 
-Ply: the time from the question to the ruled and recorded answer of a program that answers at once, beside a bare echo
-over a socket pair.
+Ply: the time from the question to the ruled and recorded answer of a program that answers at once, compared with a bare
+echo over a socket pair.
 """
 
 import argparse
@@ -39,7 +39,7 @@ SECOND = 1_000_000_000
 
 
 def main() -> int:
-    """Measure both, print both."""
+    """Measure and print both."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--questions", type=int, default=10_000)
     parser.add_argument("--delay", type=float, default=0.002, help="seconds before each answer")
@@ -66,7 +66,7 @@ def main() -> int:
 
 
 def summary(nanoseconds: list[int]) -> dict[str, float]:
-    """Microseconds at the points of interest."""
+    """Selected percentiles in microseconds."""
     cuts = statistics.quantiles(nanoseconds, n=1000)
     points = {"median": cuts[499], "p99": cuts[989], "p999": cuts[998], "most": max(nanoseconds)}
     return {name: value / 1000 for name, value in points.items()}
@@ -84,13 +84,13 @@ def measure_clock(folder: Path, questions: int, delay: float) -> tuple[list[int]
 
 
 def stdio(folder: Path, delay: float) -> Channel:
-    """The program on standard input and output."""
+    """The program over standard input and output."""
     return StdioChannel(Program([sys.executable, str(BOT), str(delay)], RunSettings(folder, folder / "bot.log")))
 
 
 @contextmanager
 def referees_way(folder: Path, channel: Channel) -> Iterator[Callable[[], int]]:
-    """A question asked as a match asks it; the call gives the excess."""
+    """A function that asks as a match does, and returns the excess."""
     game = games.load("dipole")
     seat = Seat(Side.WHITE, wires.load("unical_server", game), channel)
     loop = RealEventLoop()
@@ -123,7 +123,7 @@ def referees_way(folder: Path, channel: Channel) -> Iterator[Callable[[], int]]:
 
 @contextmanager
 def bare_way(delay: float) -> Iterator[Callable[[], int]]:
-    """The same question by a bare blocking write and read."""
+    """The same with a bare blocking write and read."""
     with subprocess.Popen(
         [sys.executable, str(BOT), str(delay)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as bot:
@@ -142,7 +142,7 @@ def bare_way(delay: float) -> Iterator[Callable[[], int]]:
 
 
 def measure_ply(folder: Path, questions: int) -> tuple[list[int], list[int]]:
-    """The time of a whole ply, ruling and record included, and of a bare echo."""
+    """The time of a whole ply with ruling and record, and of a bare echo."""
     regulation = regulations.load("dipole-2020")
     plies: list[int] = []
     echoes: list[int] = []
@@ -163,7 +163,7 @@ def measure_ply(folder: Path, questions: int) -> tuple[list[int], list[int]]:
 
 @contextmanager
 def busy_cores() -> Iterator[None]:
-    """One endless loop for every core."""
+    """Run an endless loop on every core."""
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() or 1)]
     try:
         yield

@@ -6,7 +6,7 @@ import time
 
 
 def main() -> None:
-    """Spin for the delay, so that nothing but the reader's own latency is left to measure."""
+    """Spin for the delay, so that only the reader's latency remains to be measured."""
     delay = int(float(sys.argv[1]) * 1e9)
     while os.read(0, 4096):
         asked = time.monotonic_ns()

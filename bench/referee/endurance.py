@@ -1,7 +1,7 @@
-"""Many plies in a row on each wire, in one process: what is left of processes, file descriptors and memory.
+"""Many plies on each wire in one process: do processes, file descriptors or memory leak?
 
-Matches of random sample players follow one another until there are enough plies. The first match is the baseline:
-after it, descriptors and children must stay as they are, and memory may grow by what its own records need.
+Matches of random sample players follow one another until there are enough plies. The first match is the baseline: after
+it, descriptors and children must stay equal, and memory may grow only by the records.
 """
 
 import argparse
@@ -53,7 +53,7 @@ def main() -> int:
 
 
 def endure(wire: str, plies: int) -> dict[str, Any]:
-    """Play matches on one wire and compare what we hold with what we held after the first."""
+    """Play matches on one wire; compares resources with those after the first match."""
     played = matches = 0
     begun = time.perf_counter()
     baseline = (0, 0, 0)
@@ -76,7 +76,7 @@ def endure(wire: str, plies: int) -> dict[str, Any]:
 
 
 def play(wire: str, number: int, folder: Path) -> int:
-    """One match; the number of its plies."""
+    """Play one match; returns its plies."""
     regulation = regulations.load(WIRES[wire], QUICK)
     white, black = (
         place(side, "random", wire, regulation, folder, seed=2 * number + turn) for turn, side in enumerate(Side)

@@ -1,4 +1,4 @@
-"""The cost of one ruling in plain Python, beside a bare loop over the cells of the same board in the same run.
+"""The cost of one ruling in plain Python, compared with a bare loop over the board's cells in the same run.
 
 A ruling is `Referee.rule`: reading the text, judging the move, playing it, and looking for the end of the game.
 """

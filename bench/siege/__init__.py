@@ -1,1 +1,1 @@
-"""A siege of tournaments: `python -m bench.siege`."""
+"""Tournaments under faults of our own: `python -m bench.siege`."""

@@ -1,14 +1,13 @@
-"""Faults of ours at random moments of tournaments, round after round: the record must be as if nothing had been.
+"""Faults of ours at random moments of tournaments: the record must be the same as without them.
 
-Kills, full disks, a database that is locked or away, a machine that sleeps, a wall clock that jumps, decisions on the
-way. After whatever ends a run the same command is given again. What the law leaves to the organiser (a program that was
-killed has lost, a pairing that was void twice waits) is decided as an organiser would: play it again.
+Kills, full disks, a locked or missing database, a sleeping machine, a jumping wall clock, decisions during the run.
+After any end of a run the same command is given again. What the rules leave to the organiser (a killed program has
+lost, a pairing that was void twice waits) is decided as: play it again.
 
     python -m bench.siege --rounds 1000 --seed 1 --jobs 4 --minutes 60
     python -m bench.siege --table build/siege.jsonl
 
-Each round has a row in the file of `--rows` as soon as it is over. `--table` plays nothing: it counts what such
-files tell.
+Each finished round is a row in the file of `--rows`. `--table` plays nothing: it summarises such files.
 """
 
 import argparse
@@ -33,11 +32,11 @@ from bench.siege.round import HELD, Round
 
 DISK = "3m"
 CORES = 2
-"""A round has so many cores, as two programs of a match may compute at once."""
+"""Cores per round, because both programs of a match may compute at once."""
 
 
 def main() -> int:
-    """Besiege and print what was done."""
+    """Run the rounds and print a summary."""
     arguments = read_arguments()
     if arguments.table:
         rows = report.once(json.loads(line) for file in arguments.table for line in file.read_text().splitlines())
@@ -57,7 +56,7 @@ def main() -> int:
 
 
 def read_arguments() -> argparse.Namespace:
-    """What is asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=1000, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
@@ -75,7 +74,7 @@ def read_arguments() -> argparse.Namespace:
 
 
 def played(arguments: argparse.Namespace, calm: str) -> Iterator[dict[str, Any]]:
-    """The rows of all rounds, each as soon as it is over."""
+    """The rows of all rounds, as they finish."""
     until, rows = time.monotonic() + 60 * arguments.minutes, SimpleQueue[dict[str, Any] | None]()
     numbers = iter(range(arguments.first, arguments.first + arguments.rounds))
 
@@ -96,13 +95,13 @@ def played(arguments: argparse.Namespace, calm: str) -> Iterator[dict[str, Any]]
 
 
 def shares(jobs: int) -> list[tuple[int, ...]]:
-    """Cores for each job, the same for several where there are not enough."""
+    """Cores for each job, shared if there are too few."""
     cores = sorted(os.sched_getaffinity(0))
     return [tuple({cores[(CORES * job + at) % len(cores)] for at in range(CORES)}) for job in range(jobs)]
 
 
 def play(arguments: argparse.Namespace, calm: str, number: int, cores: tuple[int, ...]) -> dict[str, Any]:
-    """One round, as a process; a copy of its folder stays if it failed, and is told."""
+    """One round as a process; if it fails, a copy of its folder is kept and named."""
     folder = Path(tempfile.mkdtemp(prefix="siege-"))
     faults = arguments.faults + list(ON_A_SMALL_DISK) * len(arguments.faults) * arguments.tmpfs
     order = Round(arguments.seed, number, tuple(arguments.kinds), tuple(faults), cores, str(folder), calm)
@@ -128,7 +127,7 @@ def small_disk(folder: Path) -> Iterator[None]:
 
 
 def peace(folder: Path, kind: str) -> None:
-    """The store of the same tournament that nobody disturbs."""
+    """Play the same tournament undisturbed."""
     (folder / kind).mkdir()
     file = write(folder / kind, kind)
     assert start(file, file.with_name("log")).wait() == 0

@@ -1,4 +1,4 @@
-"""The tournaments that are besieged: small, fast, and always the same, because their players and lots are."""
+"""The tournaments of the siege: small, fast, and reproducible, because players and draw are."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ LONGEST = 1800.0
 
 
 def write(folder: Path, kind: str) -> Path:
-    """The file of a tournament."""
+    """Write the file of a tournament."""
     head, players = KINDS[kind]
     entrants = [f'[[entrants]]\nname = "E{at}"\nplayer = "{player}"\n' for at, player in enumerate(players, start=1)]
     file = folder / "cup.toml"
@@ -29,7 +29,7 @@ def write(folder: Path, kind: str) -> Path:
 
 
 def start(file: Path, log: Path, stepped: bool = False) -> "subprocess.Popen[bytes]":
-    """Run the tournament, or go on with it; `stepped` is under a wall clock that jumps."""
+    """Start or resume the tournament; `stepped` means with a jumping wall clock."""
     paths = [str(Path(__file__).parent / "clock"), *filter(None, [os.environ.get("PYTHONPATH")])]
     own = {"PYTHONPATH": os.pathsep.join(paths)} if stepped else {}
     with log.open("ab") as stderr:
@@ -43,7 +43,7 @@ def start(file: Path, log: Path, stepped: bool = False) -> "subprocess.Popen[byt
 
 
 def girone(file: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    """Another command, with the store as its first argument."""
+    """Run another command, with the store as its first argument."""
     store = file.with_suffix(".store").name
     return subprocess.run(
         [*GIRONE, words[0], store, *words[1:]],

@@ -1,4 +1,4 @@
-"""What is done to a tournament while it runs; every fault ends by itself, and says what it was."""
+"""Faults to a running tournament; each ends by itself, and returns its name."""
 
 import os
 import random
@@ -16,11 +16,11 @@ from girone.host import proc
 
 Runner = subprocess.Popen[bytes]
 SEATED_WITHIN, LOOK = 10.0, 0.005
-"""Seconds in which the programs of a match are looked for, and between two looks."""
+"""Seconds to look for the programs of a match, and between two looks."""
 
 
 def tree(runner: Runner) -> dict[str, list[int]]:
-    """The processes of a run, by what they are."""
+    """The processes of a run, by kind."""
     tables = proc.children(runner.pid)
     supervisors = [supervisor for table in tables for supervisor in proc.children(table)]
     programs = [program for supervisor in supervisors for program in proc.children(supervisor)]
@@ -37,9 +37,9 @@ def kill(runner: Runner, file: Path, chance: random.Random) -> str:
 
 
 def strike(runner: Runner, file: Path, chance: random.Random) -> str:
-    """kill -9 of a supervisor or a program, as soon as there is one; else of whom there is."""
+    """kill -9 of a supervisor or a program as soon as there is one, else of another process."""
     kind, until = chance.choice(("keeper", "program")), time.monotonic() + SEATED_WITHIN
-    pause = chance.uniform(0.0, 0.3)  # into the match, perhaps as far as the next one
+    pause = chance.uniform(0.0, 0.3)  # during the match, or between matches
     while runner.poll() is None and time.monotonic() < until:
         time.sleep(pause if tree(runner)[kind] else LOOK)
         if found := tree(runner)[kind]:
@@ -50,7 +50,7 @@ def strike(runner: Runner, file: Path, chance: random.Random) -> str:
 
 
 def suspend(runner: Runner, file: Path, chance: random.Random) -> str:
-    """The whole machine sleeps: all that run are stopped, and later those go on; who was at rest stays so."""
+    """The whole machine sleeps: stops all running processes, and later resumes those; stopped ones stay stopped."""
     everybody = [pid for found in tree(runner).values() for pid in found]
     awake = [pid for pid in everybody if not proc.is_stopped(pid)]
     for pid in awake:
@@ -62,7 +62,7 @@ def suspend(runner: Runner, file: Path, chance: random.Random) -> str:
 
 
 def fill(runner: Runner, file: Path, chance: random.Random) -> str:
-    """The disk is full for a while: files of runner and tables cannot grow beyond what some have already."""
+    """A full disk for a while: files of runner and tables may not exceed a limit of 0 to 64 KiB."""
     full = chance.choice((0, 1 << 12, 1 << 14, 1 << 16))
     _limit(runner, full)
     time.sleep(chance.uniform(0.1, 1.5))
@@ -77,7 +77,7 @@ def _limit(runner: Runner, size: int) -> None:
 
 
 def ballast(runner: Runner, file: Path, chance: random.Random) -> str:
-    """The disk itself is full for a while; only where the round has one of its own, which is small."""
+    """A really full disk for a while; only if the round has a small disk of its own."""
     load = file.parent / "ballast"
     with suppress(OSError), load.open("wb", buffering=0) as target:
         while target.write(bytes(chance.choice((1, 512, 4096)))):
@@ -88,18 +88,18 @@ def ballast(runner: Runner, file: Path, chance: random.Random) -> str:
 
 
 def lock(runner: Runner, file: Path, chance: random.Random) -> str:
-    """Somebody else holds the database."""
+    """Hold a lock on the database."""
     with suppress(sqlite3.OperationalError):  # there is none yet, or the runner holds it for that long
         there = f"{(file.with_suffix('.store') / 'store.sqlite').resolve().as_uri()}?mode=rw"
         with closing(sqlite3.connect(there, timeout=1, isolation_level=None, uri=True)) as database:
             database.execute("BEGIN EXCLUSIVE")
-            time.sleep(chance.choice((0.2, 1.0, 12.0)))  # the last is longer than SQLite is patient
+            time.sleep(chance.choice((0.2, 1.0, 12.0)))  # the last is longer than SQLite's timeout
             database.execute("ROLLBACK")
     return "locked database"
 
 
 def remove(runner: Runner, file: Path, chance: random.Random) -> str:
-    """The database is away, and comes back."""
+    """Move the database away, and back."""
     database = file.with_suffix(".store") / "store.sqlite"
     away = database.with_name("away")
     with suppress(FileNotFoundError):
@@ -110,7 +110,7 @@ def remove(runner: Runner, file: Path, chance: random.Random) -> str:
 
 
 def decide(runner: Runner, file: Path, chance: random.Random) -> str:
-    """The organiser wants a match again, or a pause and its end, while it runs."""
+    """A replay of a match, or a pause and its end, during the run."""
     if chance.random() < 0.5:
         girone(file, "decide", "pause", "--reason", "lunch")
         girone(file, "decide", "resume", "--reason", "lunch is over")

@@ -1,4 +1,4 @@
-"""What came of the rounds: the table of faults, and each failure with the command that repeats it."""
+"""Results of the rounds: a table of faults, and each failure with the command that repeats it."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ ALL = "all rounds"
 
 
 def summary(rows: Sequence[Row]) -> str:
-    """One sentence on all rounds."""
+    """A summary of all rounds in a sentence."""
     seeds = ", ".join(str(seed) for seed in sorted({row["seed"] for row in rows}))
     kinds = ", ".join(f"{times} {kind}" for kind, times in sorted(Counter(row["kind"] for row in rows).items()))
     failed = len(rows) - len(held(rows))
@@ -20,12 +20,12 @@ def summary(rows: Sequence[Row]) -> str:
 
 
 def once(rows: Iterable[Row]) -> list[Row]:
-    """Each round once, however often it was played; the last time counts."""
+    """Each round once, with its last result."""
     return list({(row["seed"], row["round"]): row for row in rows}.values())
 
 
 def faults(rows: Sequence[Row]) -> str:
-    """How often each fault was done, in how many rounds, and how many of these held; all rounds in the last line."""
+    """How often each fault occurred, in how many rounds, and how many of those passed; the last line has all rounds."""
     times, met, survived = Counter[str](), Counter[str](), Counter[str]()
     for row in rows:
         times.update(row["faults"])
@@ -40,7 +40,7 @@ def faults(rows: Sequence[Row]) -> str:
 
 
 def failures(rows: Sequence[Row]) -> str:
-    """Each round that failed: why, and how to play it again."""
+    """Each failed round: the reason, and how to repeat it."""
     return "\n".join(
         f"round {row['round']} of seed {row['seed']} ({row['kind']}, {', '.join(row['faults'])}), {row['folder']}:\n"
         f"    python -m bench.siege --seed {row['seed']} --first {row['round']} --rounds 1\n{row['outcome']}"
@@ -50,5 +50,5 @@ def failures(rows: Sequence[Row]) -> str:
 
 
 def held(rows: Sequence[Row]) -> list[Row]:
-    """The rounds after which all was as it must be."""
+    """The rounds that passed."""
     return [row for row in rows if row["outcome"] == HELD]

@@ -1,4 +1,4 @@
-"""One round of the siege, as a process of its own: whatever its tournament leaves behind falls to it alone.
+"""One round of the siege, as a process that adopts everything its tournament leaves behind.
 
 python -m bench.siege.round '{"seed": 1, "number": 17, ...}'
 """
@@ -23,16 +23,16 @@ from girone.host.cores import VARIABLE
 from girone.host.prctl import adopt_orphans
 
 FARTHEST = (0.4, 1.2, 5.0)
-"""Seconds until the next fault, at most: all at the beginning, or spread over the matches."""
+"""Maximum seconds until the next fault: all at the beginning, or spread over the matches."""
 MOST = 4
-"""Faults in one round, at most."""
+"""Maximum number of faults in a round."""
 STEPPED = "stepped clock"
 HELD = "held"
 
 
 @dataclass(frozen=True)
 class Round:
-    """What follows from seed and number, and where it is played; `calm` has the same tournaments undisturbed."""
+    """What seed and number determine, and the folders; `calm` has the same tournaments undisturbed."""
 
     seed: int
     number: int
@@ -43,7 +43,7 @@ class Round:
     calm: str
 
     def besiege(self) -> dict[str, Any]:
-        """Play it, and tell what was done to it and how it ended: `held`, or what is wrong."""
+        """Play the round; returns its faults and its result: `held`, or what is wrong."""
         chance, begun = random.Random(f"{self.seed}/{self.number}"), time.monotonic()
         kind, stepped = chance.choice(self.kinds), chance.random() < 0.3
         done, outcome = Counter[str]({STEPPED: 1} if stepped else {}), HELD
@@ -55,17 +55,17 @@ class Round:
         return row | {"outcome": outcome, "seconds": round(time.monotonic() - begun, 1)}
 
     def broken(self, status: int) -> dict[str, Any]:
-        """The row where the process of the round ended without one."""
+        """The row of a round whose process ended without one."""
         outcome = f"the round itself ended with status {status}"
         return {"seed": self.seed, "round": self.number, "kind": "broken", "faults": {}, "outcome": outcome}
 
     def words(self) -> str:
-        """As the argument of a process."""
+        """The round as an argument of a process."""
         return json.dumps(asdict(self))
 
 
 def besiege(file: Path, calm: Path, chance: random.Random, faults: tuple[str, ...], done: Counter[str]) -> None:
-    """A tournament to its end, with faults, which `done` counts; the umpire raises where something is wrong."""
+    """Run a tournament to its end with faults, which `done` counts; the umpire raises if something is wrong."""
     store, undisturbed, log = file.with_suffix(".store"), calm / "cup.store", file.with_name("log")
     umpire, give_up, stepped = Umpire(store), time.monotonic() + LONGEST, bool(done[STEPPED])
     left, farthest = chance.randint(1, MOST), chance.choice(FARTHEST)
@@ -92,23 +92,23 @@ def besiege(file: Path, calm: Path, chance: random.Random, faults: tuple[str, ..
 
 
 def has_ended(runner: Runner, file: Path, undisturbed: Path) -> bool:
-    """Whether a run that is over has left nothing to do; what it left to the organiser is decided."""
+    """Whether a finished run has nothing left to do; also makes the decisions that it left to the organiser."""
     store = file.with_suffix(".store")
     waits = (store / "store.sqlite").exists() and runner.returncode >= 0 and let_go_on(file)
     return runner.returncode == 0 and not waits and is_whole(store, undisturbed)
 
 
 def is_whole(store: Path, undisturbed: Path) -> bool:
-    """Whether every pairing has a result; a decision that came just when the run ended is for the next one."""
+    """Whether every pairing has a result; a decision made just as the run ended needs another run."""
     return standing(undisturbed).keys() <= standing(store).keys()
 
 
 def let_go_on(file: Path) -> bool:
-    """Decide as an organiser would what a run that has ended leaves to him; say whether anything was."""
+    """Make the decisions that a finished run left to the organiser; whether there were any."""
     store = file.with_suffix(".store")
     counted, wanted = standing(store), dict[int, str]()
     for row in [row for found in counted.values() for row in found]:
-        if json.loads(row["verdict"])["kind"] == "forfeit":  # these players never fail
+        if json.loads(row["verdict"])["kind"] == "forfeit":  # these players never fail by themselves
             wanted[row["number"]] = "a program was killed"
     last = {pairing(row): row for row in rows(store, ATTEMPTS) if row["ended"]}
     for met, row in last.items():
@@ -120,13 +120,13 @@ def let_go_on(file: Path) -> bool:
 
 
 def tables(file: Path) -> object:
-    """The standings as scripts see them, without times."""
+    """The standings as JSON, without times."""
     told = json.loads(girone(file, "standings", "--json").stdout)
     return [(category["stages"], category["crosstables"]) for category in told["categories"]]
 
 
 def left_running() -> list[int]:
-    """What is still ours after a while: orphans of a tournament fall to us."""
+    """Processes that remain after a while; a tournament's orphans become our children."""
     until = time.monotonic() + LONGEST
     while (left := proc.children(os.getpid())) and time.monotonic() < until:
         os.waitpid(-1, os.WNOHANG)
@@ -139,12 +139,12 @@ def _with_tuples(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def main() -> int:
-    """Play the round that the argument tells, and print its row."""
+    """Play the round in the argument, and print its row."""
     adopt_orphans()
     told: dict[str, Any] = json.loads(sys.argv[1], object_pairs_hook=_with_tuples)
     order = Round(**told)
     os.sched_setaffinity(0, order.cores)
-    os.environ[VARIABLE] = os.devnull  # rounds at the same time may have the same cores
+    os.environ[VARIABLE] = os.devnull  # parallel rounds may share cores
     row = order.besiege()
     print(json.dumps(row), flush=True)
     return 0 if row["outcome"] == HELD else 1

@@ -1,4 +1,4 @@
-"""What must hold whatever was done to a tournament, told by the record alone: rows, journals, and no code of girone."""
+"""Checks what must hold despite all faults, from the record alone: rows and journals, without girone's code."""
 
 import json
 import sqlite3
@@ -14,24 +14,24 @@ DECISIONS = "SELECT * FROM decisions ORDER BY number"
 
 
 def rows(store: Path, query: str) -> list[Row]:
-    """What a query finds in the database, read only."""
+    """The result of a read-only database query."""
     with closing(sqlite3.connect(f"{(store / 'store.sqlite').resolve().as_uri()}?mode=ro", uri=True)) as database:
         database.row_factory = sqlite3.Row
         return [dict(row) for row in database.execute(query)]
 
 
 def pairing(row: Row) -> Pairing:
-    """Who met, and for the how-manieth time."""
+    """The two entrants, and the number of their meeting."""
     return row["first"], row["second"], row["meeting"]
 
 
 def is_void(row: Row) -> bool:
-    """Whether an attempt that ended is to be played again."""
+    """Whether a finished attempt must be played again."""
     return bool(json.loads(row["verdict"])["kind"] == "void")
 
 
 def standing(store: Path) -> dict[Pairing, list[Row]]:
-    """The attempts that count, by pairing: there should be one of each."""
+    """The attempts that count, by pairing; there should be one each."""
     replays: dict[Pairing, int] = {}
     for decision in rows(store, DECISIONS):
         if decision["ruling"] == "replay":
@@ -45,21 +45,21 @@ def standing(store: Path) -> dict[Pairing, list[Row]]:
 
 
 def outcome(row: Row) -> tuple[Any, ...]:
-    """What an attempt came to, times aside."""
+    """An attempt's result without times."""
     verdict, facts = json.loads(row["verdict"]), json.loads(row["facts"])
     return verdict["winner"], verdict["losers"], verdict["reason"], verdict["margin"], facts["moves"]
 
 
 @dataclass
 class Umpire:
-    """Looks at a record again and again: what was there stays, and what has ended stays as it was."""
+    """Compares a record with its earlier states: nothing may vanish, and finished attempts may not change."""
 
     store: Path
     seen: dict[int, Row] = field(default_factory=dict)
     decided: dict[int, Row] = field(default_factory=dict)
 
     def look(self) -> None:
-        """Compare the record with what it was."""
+        """Compare the record with its last state."""
         if not (self.store / "store.sqlite").exists():
             assert not self.seen, "the record has gone"
             return
@@ -73,7 +73,7 @@ class Umpire:
         self.seen, self.decided = now, decided
 
     def judge(self, undisturbed: Path) -> None:
-        """The record in the end, beside that of a tournament that nobody disturbed."""
+        """Compare the final record with the undisturbed tournament's."""
         self.look()
         found, expected = standing(self.store), standing(undisturbed)
         for met, (row,) in expected.items():
@@ -87,7 +87,7 @@ class Umpire:
         assert all(decision["reason"] for decision in self.decided.values())
 
     def _is_explained(self, row: Row) -> None:
-        """Every attempt has an end, and words; one that counts has its journal, with the same verdict."""
+        """Check that every attempt has an end and words, and one that counts a journal with the same verdict."""
         assert row["ended"], f"attempt {row['number']} has no end"
         assert row["words"], f"attempt {row['number']} is not explained"
         if not is_void(row):

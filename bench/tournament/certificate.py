@@ -1,7 +1,7 @@
 """Measures the ranking certificate of full leagues, each pair with both colours: the table, the fit, and all of it.
 
-Beside it runs a bare Python loop over the games, which tells how fast the machine is just now. The growth is the time
-of a league divided by that of half its entrants; it has four times the games.
+Beside it runs a bare Python loop over the games, which shows how fast the machine is now. The growth is the time of a
+league divided by that of a league with half its entrants, and so a quarter of the games.
 """
 
 import argparse
@@ -22,7 +22,7 @@ ROUNDS = 3
 
 
 def league(size: int) -> list[ScoredGame]:
-    """A league by chance; the later an entrant's number, the stronger it is."""
+    """A random league; entrants with higher numbers are stronger."""
     chance = random.Random(size)
     return [
         ScoredGame(f"entrant {one}", f"entrant {other}", score(chance, one / size - other / size))
@@ -33,7 +33,7 @@ def league(size: int) -> list[ScoredGame]:
 
 
 def score(chance: random.Random, lead: float) -> float:
-    """A result that a lead makes likelier; one game in five is a tie."""
+    """A random result, likelier with a lead; one game in five is a tie."""
     return 0.5 if chance.random() < 0.2 else float(chance.random() < 0.5 + 0.4 * lead)
 
 

@@ -1,8 +1,8 @@
-"""What does the runner of `girone match` do for a game, beside the table and the two programs that play it?
+"""Work of the `girone match` runner per game, beside the table and the two programs.
 
-Processor seconds, not those of the clock, so that a busy machine changes little: of this process, which pairs, begins,
-records and counts, and of all others, which play. A long calendar is begun and broken off, to see whether its length
-tells. Dipole between two levels, whose games have about 20 plies.
+In processor seconds, so that load changes little: of this process, which pairs, begins, records and counts, and of all
+others, which play. A long calendar is begun and stopped early, to see whether its length matters. Dipole between two
+levels, whose games have about 20 plies.
 
     python -m bench.tournament.match_overhead --games 40 --calendars 40 2000 20000
 """
@@ -27,17 +27,17 @@ WIDE = {"limits.move": 60, "limits.start": 60}
 
 
 class Counter:
-    """Counts the games that ended."""
+    """A view that counts finished games."""
 
     def __init__(self) -> None:
         self.ended = 0
 
     def tell(self, event: Event) -> None:
-        """Count it."""
+        """Count a game."""
         self.ended += isinstance(event, MatchEnded)
 
     def look(self, runner: Runner) -> None:
-        """There is nothing to draw."""
+        """Nothing to draw."""
 
 
 def main() -> int:
@@ -59,7 +59,7 @@ def main() -> int:
 
 
 def measured(games: int, calendar: int) -> tuple[int, float, float, float]:
-    """Games played, and the processor seconds of this process and of those it started, and the seconds in all."""
+    """Games played, processor seconds of this process and of its children, and wall-clock seconds."""
     regulation = regulations.load(REGULATION, WIDE)
     engines = [EngineEntry(name, regulation.wire, {"player": name}) for name in ("level1", "level2")]
     order = MatchOrder(engines, regulation, calendar // 2, "s", WIDE, cores=1)

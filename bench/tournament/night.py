@@ -1,8 +1,8 @@
-"""A night of games between engines, once undisturbed and once killed again and again: are both records the same?
+"""A night of games between engines, once undisturbed and once killed repeatedly: are both records the same?
 
-Promised is that no game is lost or doubled, and that pairings, colours and openings are the same. Players that think
-to a fixed depth and never run out of time play the same moves, too. The kills are SIGKILL for the runner, each a random
-time after a random number of games.
+No game may be lost or doubled, and pairings, colours and openings must be equal. Players that search to a fixed depth
+and never run out of time must also play the same moves. The kills are SIGKILL for the runner, each a random time after
+a random number of games.
 
     python -m bench.tournament.night --games 2000 --kills 10 dipole level1 level2 --engine "cmd=./mine {host} {port}"
 """
@@ -32,7 +32,7 @@ LOOK = 0.2
 
 @dataclass(frozen=True)
 class NightRecord:
-    """What a run left: its seconds, kills, all attempts, and of each pairing the one that counts with its opening."""
+    """The record of a run: seconds, kills, all attempts, and for each pairing the one that counts with its opening."""
 
     seconds: float
     kills: int
@@ -43,7 +43,7 @@ class NightRecord:
 
 
 def main() -> int:
-    """Play both runs, at the same time, and compare them."""
+    """Play both runs at the same time, and compare them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--kills", type=int, default=10)
@@ -61,7 +61,7 @@ def main() -> int:
 
 
 def night(call: list[str], folder: Path, kills: list[int]) -> NightRecord:
-    """Play until the end; kill the runner when so many games have ended."""
+    """Play until the end; kill the runner after these numbers of games."""
     begun, call, chance = time.monotonic(), [*call, "--record", str(folder)], random.Random(len(kills))
     for ended in kills:
         run = subprocess.Popen(call, stdout=subprocess.DEVNULL)
@@ -82,7 +82,7 @@ def _ended(store: Path) -> int:
 
 
 def record_of(folder: Path, seconds: float, kills: int) -> NightRecord:
-    """What lies in a store."""
+    """Read the record of a store."""
     with closing(Store(folder)) as store:
         attempts = store.attempts()
     counting = [attempt for attempt in attempts if attempt.counts]
@@ -94,7 +94,7 @@ def record_of(folder: Path, seconds: float, kills: int) -> NightRecord:
 
 
 def compare(calm: NightRecord, killed: NightRecord) -> int:
-    """Print both runs and what differs; the status is 1 if a promise is broken."""
+    """Print both runs and their differences; the exit code is 1 if a rule is broken."""
     for name, run in (("undisturbed", calm), ("killed", killed)):
         print(
             f"{name}: {len(run.standing)} games in {run.seconds:.0f} s, {run.kills} kills, {run.attempts} attempts, "

@@ -1,10 +1,10 @@
-"""What a large tournament needs: the run's own work for a match is measured, and a day of many tables is simulated.
+"""Limits of a large tournament: measures the run's own work per match, and simulates a day of many tables.
 
-The run is one process. For every match it seats two programs, records a beginning and an end, and reads the journal;
-after all results of a look at the tables it works out anew what is due. Measured is the processor time of a real run
-with one table that takes no time, in a small league and in a large one: so a busy machine counts little, and it is seen
-what grows with the record. The simulation has tables that play and one run that serves them; it says what comes of a
-day, and who waited for whom.
+The run is one process. For every match it seats two programs, records beginning and end, and reads the journal; after
+each look at the tables with results it computes again what is due. Measured is the processor time of a real run with
+one table that takes no time, in a small and a large league, which shows what grows with the record, independent of
+load. The simulation has tables that play and one run that serves them; it tells the matches of a day, and who waited
+for whom.
 
     python -m bench.tournament.scale --matches 1000000 --seconds 30 --tables 400
 """
@@ -39,7 +39,7 @@ from girone.tournament.store.store import Store
 
 DAY = 86_400
 SMALL, LARGE = 30, 300
-"""Entrants of the two leagues between which the growth is measured."""
+"""Entrants of the two leagues that are compared."""
 TIMES = 200
 LOOKS = 30
 WON = Verdict(
@@ -49,7 +49,7 @@ WON = Verdict(
 
 @dataclass(frozen=True)
 class Costs:
-    """Seconds of the run for one match, for each look seconds by the pairings of the record, and bytes that stay."""
+    """Costs of the run: seconds per match, seconds per look for each pairing of the record, and bytes per match."""
 
     fixed: float
     growing: float
@@ -57,13 +57,13 @@ class Costs:
     row: int
 
     def look(self, pairings: int, ended: int) -> float:
-        """Seconds for so many matches that have ended by one look, in a tournament of so many pairings."""
+        """Seconds for a look that finds `ended` matches, in a tournament with so many pairings."""
         return self.fixed * ended + self.growing * pairings
 
 
 @dataclass(frozen=True)
 class Day:
-    """What came of a simulated day: matches, and which part of it the run and the tables were busy."""
+    """Result of a simulated day: matches, and the shares of time that run and tables were busy."""
 
     matches: float
     run_busy: float
@@ -119,7 +119,7 @@ def played(folder: Path) -> Path:
 
 
 def serving(folder: Path, journal: Path, entrants: int) -> tuple[float, int]:
-    """Seconds of the processor that a run spends on one match of a league, half of which is played; and its size."""
+    """Processor seconds per match of a half-played league, and the size of its database."""
     plan = league(entrants)
     half = record(plan, 0.5)
     store = Begun(Store.create(folder / f"{entrants}.store", "").folder)
@@ -139,7 +139,7 @@ def serving(folder: Path, journal: Path, entrants: int) -> tuple[float, int]:
 
 
 class Begun(Store):
-    """A store that has attempts before those that it keeps."""
+    """A store that already has earlier attempts."""
 
     before: Sequence[Attempt] = ()
 
@@ -148,7 +148,7 @@ class Begun(Store):
 
 
 class Instant(Executor):
-    """One table, at which every match has ended when somebody looks; each leaves the same journal."""
+    """One table whose matches end at once, each with the same journal."""
 
     def __init__(self, journal: Path) -> None:
         self.journal = journal
@@ -175,21 +175,21 @@ class InstantSpot(Slot):
         self._executor.is_free = True
 
     def poll(self) -> TableReport:
-        """A win of white, always."""
+        """Always a win of White."""
         return TableReport(WON, self.journal)
 
     def interrupt(self) -> None:
-        """It has ended already."""
+        """Already ended."""
 
     def prolong(self, seconds: float) -> None:
         """Nobody is waited for."""
 
     def kill(self) -> None:
-        """It has ended already."""
+        """Already ended."""
 
 
 def size(store: Store) -> int:
-    """The bytes of the database when everything is in its file."""
+    """Bytes of the database, after writing everything to its file."""
     copy = store.folder / "copy.sqlite"
     store.database.backup(copy)
     found = copy.stat().st_size
@@ -198,9 +198,9 @@ def size(store: Store) -> int:
 
 
 def simulate(tables: int, seconds: float, cost: Callable[[int], float], hours: float = 1.0) -> Day:
-    """Some hours of tables that play and one run that takes in all results that are there, and seats the next matches.
+    """Simulate hours of tables that play and one run that collects all results and seats the next matches.
 
-    `cost` tells the seconds of the run for so many results at once.
+    `cost` returns the run's seconds for so many results at once.
     """
     ends = deque(seconds * (at + 1) / tables for at in range(tables))
     now, busy, served, until = 0.0, 0.0, 0, hours * 3600

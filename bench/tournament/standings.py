@@ -1,8 +1,8 @@
-"""How long a large league takes to schedule and to rank, from a record that is already in memory.
+"""Time to schedule and rank a large league, from a record in memory.
 
 Every pairing of a double round robin has an attempt with a verdict. Measured are the calendar with what is due, the
-standings, and both once more with half of the matches still to be played: what a runner does after every match. Beside
-them stands a bare loop that adds up the points of the same record.
+standings, and both again with half of the matches unplayed: what a runner does after every match. Beside them runs a
+bare loop that adds up the points of the same record.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def league(count: int) -> Plan:
-    """So many entrants, all against all, twice."""
+    """So many entrants, a double round robin."""
     entrants = tuple(
         Entrant(f"Entrant {at}", "unical_server", categories=(ONLY,), player="random") for at in range(count)
     )
@@ -52,7 +52,7 @@ def league(count: int) -> Plan:
 
 
 def record(plan: Plan, share: float) -> list[Attempt]:
-    """Attempts for this share of the calendar, in its order, with results by chance."""
+    """Attempts for this share of the calendar, in order, with random results."""
     chance = random.Random(1)
     due = TournamentState(plan, [], []).due
     return [
@@ -83,7 +83,7 @@ def measure(plan: Plan, repeat: int) -> dict[str, Any]:
 
 
 def tables(plan: Plan, attempts: list[Attempt]) -> None:
-    """What is due, and how everybody stands."""
+    """Compute what is due and the standings."""
     state = TournamentState(plan, attempts, [])
     assert len(state.due) + len(attempts) == len(plan.entrants) * (len(plan.entrants) - 1)
     for category in plan.categories:
@@ -102,7 +102,7 @@ def bare(attempts: list[Attempt]) -> dict[str, int]:
 
 
 def best(repeat: int, attempts: list[Attempt], work: Callable[[list[Attempt]], object]) -> float:
-    """The shortest of some runs in seconds, each with attempts as new as those just read from a store."""
+    """The shortest of some runs in seconds, each with fresh attempts, as if just read from a store."""
     times = []
     for _ in range(repeat):
         new = [replace(attempt) for attempt in attempts]

@@ -1,12 +1,12 @@
-"""Matches in a second with programs that answer at once: a bare loop of the rules, this host, and a cluster of workers.
+"""Matches per second with programs that answer at once: a bare loop of the rules, this host, and a cluster of workers.
 
-The bare loop plays the same games without processes, wires, clock and record: what a match costs beside it is ours. A
-worker is a process of this host with three cores of its own, so that it plays one match at a time and keeps a core for
-the referee; run and scheduler have one each. This host with so many tables has two cores for each, and one for itself.
-Where there are fewer cores they are shared, and rows show what the cluster costs, not what it gains.
+The bare loop plays the same games without processes, wires, clock and record: the rest of a match's cost is ours. A
+worker is a process of this host with three cores, so that it plays one match at a time and keeps a core for the
+referee; run and scheduler have one each. This host with so many tables has two cores per table, and one for itself.
+With fewer cores they are shared, and rows show the cluster's cost, not its gain.
 
-Everybody plays one match at a time, so the league is large, and it is broken off when the matches that count have
-ended. Rows are written as they come.
+Each entrant plays one match at a time, so the league is large, and it is stopped after the measured matches. Rows are
+written as they finish.
 
     python -m bench.tournament.throughput --workers 1 2 4 --matches 20
 """
@@ -34,11 +34,11 @@ REGULATION = "dipole-2020"
 FAST = "[set]\nlimits.warm_up = 0\nlimits.move = 60\nlimits.start = 60\n"
 BARE_GAMES = 200
 OF_A_TABLE, OF_A_WORKER = 2, 3
-"""Cores: a match has two, and whoever lends more than two keeps one."""
+"""Cores: two per match, and a third for a worker's referee."""
 
 
 def main() -> int:
-    """Play, and print a row for each."""
+    """Play, and print rows."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--entrants", type=int, default=24)
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2, 4], help="and as many tables of this host")
@@ -54,7 +54,7 @@ def main() -> int:
 
 
 def sittings(arguments: argparse.Namespace) -> Iterator[tuple[str, str, int, float]]:
-    """What plays, on how many cores, how many matches, and their seconds."""
+    """What plays, its cores, number of matches, and seconds."""
     yield "bare loop of the rules", "1", BARE_GAMES, bare(BARE_GAMES)
     for count in arguments.workers:
         wanted, (*own,) = count * arguments.matches, range(OF_A_TABLE * count + 1)
@@ -67,7 +67,7 @@ def sittings(arguments: argparse.Namespace) -> Iterator[tuple[str, str, int, flo
 
 
 def bare(games: int) -> float:
-    """Seconds that so many games of random moves take by the rules alone."""
+    """Seconds for so many random games by the rules alone."""
     game, chance, begun = regulations.load(REGULATION).game, random.Random(1), time.perf_counter()
     for _ in range(games):
         position = game.start()
@@ -77,7 +77,7 @@ def bare(games: int) -> float:
 
 
 def league(entrants: int, matches: int, cores: Sequence[int], *more: str) -> float:
-    """The seconds in which so many matches of a league are played, by a run on these cores."""
+    """Seconds for so many matches of a league, with the run on these cores."""
     listed = "".join(f'[[entrants]]\nname = "E{at}"\nplayer = "random"\n' for at in range(entrants))
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "cup.toml").write_text(f'name = "Cup"\nregulation = "{REGULATION}"\nseed = "s"\n{FAST}{listed}')
@@ -97,7 +97,7 @@ def league(entrants: int, matches: int, cores: Sequence[int], *more: str) -> flo
 
 @contextmanager
 def cluster(count: int) -> Iterator[str]:
-    """A scheduler on the first core, and so many workers behind the second, which is the run's."""
+    """A scheduler on the first core, and workers after the second, which is the run's."""
     address = f"tcp://127.0.0.1:{free_port('127.0.0.1')}"
     with tempfile.TemporaryDirectory() as folder:
         started = [_started([0], address, "--scheduler")]
@@ -118,13 +118,13 @@ def cluster(count: int) -> Iterator[str]:
 
 
 def bound(cores: Sequence[int]) -> list[str]:
-    """The words that bind a program to some of our cores, by place; where they are too few, from the first again."""
+    """The command prefix that binds a program to some of our cores, by index; starts over if there are too few."""
     own = sorted(os.sched_getaffinity(0))
     return ["taskset", "--cpu-list", ",".join(str(own[at % len(own)]) for at in cores)]
 
 
 def _started(cores: Sequence[int], *words: str) -> "subprocess.Popen[str]":
-    alone = os.environ | {VARIABLE: os.devnull}  # workers may have the same cores where those are too few
+    alone = os.environ | {VARIABLE: os.devnull}  # workers may share cores if there are too few
     return subprocess.Popen([*bound(cores), *GIRONE, "worker", *words], stderr=subprocess.PIPE, text=True, env=alone)
 
 

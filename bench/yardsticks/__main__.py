@@ -1,21 +1,21 @@
 """Girone's engine against other people's engines: matches through the referee, each opening with both colours.
 
-A meeting is GAME:OPPONENT; without one, all of the manual are played. An opponent is `level N`, `random`, `greedy`, or
-one of the entrants here: `rust_reversi alpha-beta`, `rust_reversi uct`, `open_spiel GAME`, `uct plain`, `hand-made`
+A meeting is GAME:OPPONENT; by default all of the manual are played. An opponent is `level N`, `random`, `greedy`, or
+one of these entrants: `rust_reversi alpha-beta`, `rust_reversi uct`, `open_spiel GAME`, `uct plain`, `hand-made`
 (girone's engine with the hand-made evaluation, built first), `built FOLDER` (another of bench/ablation). `--engine`
-makes any program of Othello the only opponent that speaks NBoard or GTP. Both have the same time for a move, on one
-thread; girone's plays without its book. The two think in turns, so a match wants one core: `--jobs` is how many are
-played at once. Packages are the extra `yardsticks`; entrants may also run in an environment of their own, where girone
-is, too (`--python`).
+replaces them by any Othello program that speaks NBoard or GTP. Both sides have equal time per move on one thread;
+girone's engine plays without its book. They think in turns, so a match needs one core: `--jobs` is the number of
+matches at once. The packages are the extra `yardsticks`; entrants may also run in a separate environment that has
+girone, too (`--python`).
 
     python -m bench.yardsticks "othello:rust_reversi uct" --openings 20 --seconds 1
     python -m bench.yardsticks --jobs 8 --minutes 10 --record
     python -m bench.yardsticks --engine 'edax -gtp -move-time {seconds}' --wire gtp --openings 200 --sprt 0 20
     python -m bench.yardsticks --table build/yardsticks.jsonl --record --machine '16 idle cores'
 
-Meetings are played in turn, a match of each. Each match has a row in the file of `--rows` as soon as it is over;
-`--table` plays nothing and counts what such files tell; a match that is there twice counts once. The Elo is that of
-pairs, one opening with both colours; `--sprt` ends the match when it is clear which of two Elos is true.
+Meetings are played in turn, a match of each. Each finished match is a row in the file of `--rows`; `--table` plays
+nothing and summarises such files; a repeated match counts once. The Elo is that of pairs, one opening with both
+colours; `--sprt` stops a meeting when it is clear which of two Elos is right.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from girone.ratings.sprt import Question, SprtDecision, judge
 
 
 def main() -> int:
-    """Play, or read what was played, and print a row for each meeting."""
+    """Play, or read earlier matches, and print a row for each meeting."""
     arguments = read_arguments()
     for meeting in counted(read(arguments.table) if arguments.table else _play(arguments)):
         print(json.dumps(meeting, ensure_ascii=False))
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def read_arguments() -> argparse.Namespace:
-    """What is asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.yardsticks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -78,12 +78,12 @@ def read_arguments() -> argparse.Namespace:
 
 
 def read(files: list[Path]) -> list[dict[str, Any]]:
-    """The rows of matches that were played before."""
+    """Read the rows of earlier matches."""
     return [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
 
 
 def facts(arguments: argparse.Namespace) -> dict[str, str]:
-    """What is told about the measurement in place of this process."""
+    """Facts about the measurement that replace those of this process."""
     return {fact: getattr(arguments, fact) for fact in ("machine", "commit") if getattr(arguments, fact)}
 
 
@@ -118,9 +118,9 @@ def _play(arguments: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def counted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The matches of each meeting, as the manual has them; what did not end on the board counts as judged.
+    """The matches of each meeting, as the manual shows them; matches without an end on the board count as judged.
 
-    One that was played again counts once, as it was played last.
+    A repeated match counts once, with its last result.
     """
     meetings: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in {tuple(row[key] for key in MATCH): row for row in rows}.values():
@@ -139,7 +139,7 @@ def counted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def judged(rows: list[dict[str, Any]], elo0: float = 0.0, elo1: float = 20.0) -> dict[str, Any]:
-    """What pairs tell: how many had 0, ½ … 2 points, the Elo with its 95 % interval, and the sequential test."""
+    """Statistics of pairs: how many had 0, ½ … 2 points, the Elo with its 95 % interval, and the sequential test."""
     pairs: dict[tuple[Any, ...], dict[str, float]] = {}
     for row in rows:
         pairs.setdefault(tuple(row[key] for key in MATCH[:-1]), {})[row["side"]] = row["points"]
@@ -156,18 +156,18 @@ def judged(rows: list[dict[str, Any]], elo0: float = 0.0, elo1: float = 20.0) ->
 
 
 def _rank(row: dict[str, Any]) -> tuple[str, int]:
-    """The place of a meeting in the manual: games by name, opponents as they are listed, others last."""
+    """Order of meetings in the manual: games by name, opponents as listed, others last."""
     known = every(row["game"])
     return row["game"], known.index(row["opponent"]) if row["opponent"] in known else len(known)
 
 
 MATCH = ("game", "title", "player", "opening", "side")
-"""What tells a match from another."""
+"""The fields that identify a match."""
 RESULTS = {"won": 1.0, "tied": 0.5, "lost": 0.0}
 
 
 def as_figures(meeting: dict[str, Any]) -> dict[str, object]:
-    """A line of the manual."""
+    """A row of the manual."""
     return {
         "game": games.load(meeting["game"]).title,
         "opponent": meeting["opponent"],

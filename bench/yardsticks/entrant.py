@@ -1,4 +1,4 @@
-"""What the entrants share: one match over standard input and output, with a given time for each move."""
+"""Shared by the entrants: one match over standard input and output, with a given time per move."""
 
 import argparse
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from girone.wires.unical_server.client import UnicalServer
 
 
 def enter(description: str | None, player: Callable[[str, float], Think], kinds: tuple[str, ...] | None = None) -> None:
-    """Play one match as one of these kinds, or as any."""
+    """Play one match as the chosen one of `kinds`, or any kind if None."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("kind", choices=kinds)
     parser.add_argument("--game", help="where the server does not tell it")

@@ -1,4 +1,4 @@
-"""Matches of girone's engine through the referee, as many at once as the cores allow, each a row when it is over."""
+"""Matches of girone's engine through the referee, as many at once as the cores allow, each a row when finished."""
 
 import argparse
 import shutil
@@ -31,12 +31,12 @@ GRACE = 1.0
 """Seconds beyond the time for a move before it is lost: packages that search by playouts cannot stop at once."""
 LOOK = 0.05
 AT_ONCE = 0.05
-"""Seconds below which an answer was not thought about."""
+"""Seconds; faster answers were not searched."""
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """One match: girone's engine has this side from an opening by its number."""
+    """One match: girone's engine plays this side, from an opening by number."""
 
     game: str
     opponent: str
@@ -45,7 +45,7 @@ class Fixture:
 
 
 def fixtures(meetings: list[tuple[str, str]], numbers: range) -> Iterator[Fixture]:
-    """Every meeting in turn, so that all have about as many matches whenever the time is over; colours change."""
+    """Every meeting in turn, with alternating colours, so that all have equally many matches when time is up."""
     for opening in numbers:
         for side in Side:
             yield from (Fixture(game, opponent, opening, side) for game, opponent in meetings)
@@ -54,7 +54,7 @@ def fixtures(meetings: list[tuple[str, str]], numbers: range) -> Iterator[Fixtur
 def played(
     wanted: Iterator[Fixture], terms: argparse.Namespace, is_decided: Callable[[], bool]
 ) -> Iterator[dict[str, Any]]:
-    """The row of each match; none is begun when the minutes are over or it is decided; those that run are finished."""
+    """The row of each match; none begins when time is up or the question is decided; running ones are finished."""
     until, running = time.monotonic() + 60 * terms.minutes, dict[RunningTable, tuple[Fixture, Path, float]]()
     with TemporaryDirectory() as scratch, left_in_order(running):
         while True:
@@ -73,7 +73,7 @@ def played(
 
 
 def order(fixture: Fixture, folder: Path, terms: argparse.Namespace) -> Match:
-    """The order of a match."""
+    """The order of a match for a table."""
     limit = terms.seconds + GRACE
     rules = {"limits.move": limit, "limits.first_move": limit, "limits.warm_up": 0, "limits.start": 60}
     if fixture.game == "othello":
@@ -89,7 +89,7 @@ def order(fixture: Fixture, folder: Path, terms: argparse.Namespace) -> Match:
 
 
 def _row(fixture: Fixture, table: RunningTable, seconds: float) -> dict[str, Any] | None:
-    """What a match tells; one that is void tells nothing, and is only named."""
+    """The row of a match; a void one is only reported."""
     result = table.poll()
     assert result
     if result.verdict.kind == "void":
@@ -110,9 +110,9 @@ def _row(fixture: Fixture, table: RunningTable, seconds: float) -> dict[str, Any
 
 
 def _used(file: Path, side: Side) -> float | None:
-    """The seconds of an answer in the mean, by the referee's clock, without those that took next to nothing.
+    """The mean seconds per answer by the referee's clock, without instant answers.
 
-    Where a move is forced or the game is decided, nobody has to think.
+    Forced moves and decided games need no thought.
     """
     _, records = journal.read(file)
     ruled = (record for record in records if record.get("ruled") == "accepted" and record["side"] == side)

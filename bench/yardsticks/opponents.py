@@ -1,4 +1,4 @@
-"""Who girone's engine is measured against: how an opponent is called here and in the manual, and how it is started."""
+"""Opponents of girone's engine: their names here and in the manual, and how to start them."""
 
 import argparse
 import subprocess
@@ -29,12 +29,12 @@ TITLES = {
 
 
 def every(game: str) -> tuple[str, ...]:
-    """All opponents of the manual in one game."""
+    """All opponents in one game of the manual."""
     return (*ELSEWHERE.get(game, ()), *EVERYWHERE)
 
 
 def title(opponent: str, interpreter: str) -> str:
-    """As the manual calls it, with the version of its package; where that is missing, nothing is played."""
+    """The manual's name with the version of the package; fails if the package is missing."""
     words = TITLES.get(opponent, opponent)
     return words.format(_version(opponent.split()[0], interpreter)) if "{}" in words else words
 
@@ -55,7 +55,7 @@ def _folder(game: str, work: Path) -> Path:
 
 
 def command(game: str, player: str, opening: tuple[Move, ...], terms: argparse.Namespace) -> tuple[str, ...]:
-    """How a player is started who speaks over pipes and has so many seconds for a move."""
+    """The command of a player over pipes, with its seconds per move."""
     kind, *words = player.split()
     over_pipes = (game, "--wire", "unical_server")
     match kind:

@@ -1,4 +1,4 @@
-"""An engine that bench/ablation has built, such as the one without the trained evaluation; KIND is its folder."""
+"""An engine built by bench/ablation, such as the one without the trained evaluation; KIND is its folder."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from girone.model.game import Move, Position
 from girone.wires.client import Think
 
 MEGABYTES, MARGIN = 32, 0.09
-"""What girone's engine has, and what it leaves of its time."""
+"""Size of the engine's table, and seconds it leaves unused."""
 
 
 def player(folder: str, seconds: float) -> Think:

@@ -1,7 +1,7 @@
-"""Any engine of Othello that speaks NBoard or GTP, as an entrant: its command is started for one match.
+"""Any Othello engine that speaks NBoard or GTP, as an entrant: its command is started for one match.
 
-The time for a move is the engine's own affair: `{seconds}` and `{milliseconds}` in its command stand for it. Over
-NBoard it is told `--depth`, if there is one, over GTP a whole number of seconds.
+The engine must keep the time by itself: `{seconds}` and `{milliseconds}` in its command are replaced. With NBoard it
+gets `--depth`, if given, with GTP a whole number of seconds.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from girone.wires.unical_server.client import UnicalServer
 SIGNS = {Side.BLACK: "*", Side.WHITE: "O"}
 COLOURS = {Side.BLACK: "b", Side.WHITE: "w"}
 PARTING = 2.0
-"""Seconds that an engine has to leave after its match."""
+"""Seconds for an engine to exit after its match."""
 
 
 class Wired:
@@ -36,7 +36,7 @@ class Wired:
         self._process.stdin.flush()
 
     def read(self) -> str:
-        """Its next line; who leaves in a match has no more moves."""
+        """Its next line; an engine that exits during a match has no more moves."""
         assert self._process.stdout
         if not (line := self._process.stdout.readline()):
             raise SystemExit("the engine has left")
@@ -46,7 +46,7 @@ class Wired:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        """Ask it to leave, and end it if it does not."""
+        """Ask it to exit, and terminate it if it does not."""
         try:
             self._process.communicate("quit\n", PARTING)
         except (subprocess.TimeoutExpired, BrokenPipeError):
@@ -55,14 +55,14 @@ class Wired:
 
 
 class NBoardEngine:
-    """An engine that is shown the whole board for each move."""
+    """An engine that gets the whole board for each move."""
 
     def __init__(self, wired: Wired, terms: argparse.Namespace) -> None:
         self._wired = wired
         wired.write("nboard 2", *([f"set depth {terms.depth}"] if terms.depth else []))
 
     def think(self, position: Position) -> Move:
-        """Show the position and read the choice; all else it says is chatter. A forced pass is not asked for."""
+        """Send the position and read the move; other output is ignored. Forced passes are not requested."""
         if position.game.is_pass(position.moves()[0]):
             return position.moves()[0]
         rows, sign = position.rows(), SIGNS[position.turn]
@@ -75,7 +75,7 @@ class NBoardEngine:
 
 
 class GtpEngine:
-    """An engine that keeps the board itself: it is told the opening, then what was played since its last move."""
+    """An engine that keeps the board itself: it gets the opening, then the moves since its last one."""
 
     def __init__(self, wired: Wired, terms: argparse.Namespace) -> None:
         self._wired = wired
@@ -87,7 +87,7 @@ class GtpEngine:
             self._play(move)
 
     def think(self, position: Position) -> Move:
-        """Tell it what was played, and ask; it is told a forced pass, too, and not asked for it."""
+        """Send the moves, and ask; a forced pass is sent, and not requested."""
         if self._known != position:
             self._play(move_between(self._known, position))
         first = position.moves()[0]
@@ -120,7 +120,7 @@ ENGINES: dict[str, type[NBoardEngine | GtpEngine]] = {"nboard": NBoardEngine, "g
 
 
 def move_between(known: Position, wanted: Position) -> Move:
-    """The move that leads from one position to the next."""
+    """The move that leads from one position to the other."""
     for move in known.moves():
         if known.play(move) == wanted:
             return move

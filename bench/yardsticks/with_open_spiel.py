@@ -1,6 +1,6 @@
 """OpenSpiel's Monte Carlo tree search with random playouts, that is plain UCT, for Othello and Lines of Action.
 
-Needs the package open_spiel. Its boards are reached by moves only, so the moves of an opening are looked up.
+Needs the package open_spiel. Its boards can only be reached by moves, so the moves of an opening are looked up.
 """
 
 import pyspiel
@@ -13,11 +13,11 @@ from girone.model.game import Cell, Move, Position
 
 EXPLORATION, SEED = 1.4, 1
 WITHOUT_END, MEMORY = 10_000_000, 2_000
-"""Playouts and MiB that the time is shorter than."""
+"""Playouts and MiB, more than the time allows to use."""
 
 
 class Uct:
-    """A player whose tree is grown anew for each move."""
+    """A player that builds a new tree for each move."""
 
     def __init__(self, game: str, seconds: float) -> None:
         self._game = pyspiel.load_game(game)
@@ -29,7 +29,7 @@ class Uct:
         )
 
     def __call__(self, position: Position) -> Move:
-        """Catch up with what the opponent did, think, and do it."""
+        """Apply the opponent's moves, search, and play."""
         self._catch_up(position)
         action = self._bot.step(self._state)
         moves = {self._spelt(move): move for move in position.moves()}
@@ -65,7 +65,9 @@ class Uct:
         self._reached = self._reached.play(move)
 
     def _spelt(self, move: Move) -> str:
-        """As OpenSpiel has it: in Lines of Action its first player stands where our second does, so axes change."""
+        """A move in OpenSpiel's notation: in Lines of Action its first player has our second player's place, so axes
+        are swapped.
+        """
         if self._game.get_type().short_name == "othello":
             return square(move)
         return "-".join(map(_transposed, move.split("-")))

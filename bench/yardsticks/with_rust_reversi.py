@@ -1,4 +1,4 @@
-"""The searches of rust_reversi, a fast Othello package for Python: alpha-beta by the legal moves, or its UCT.
+"""The searches of rust_reversi, a fast Othello package for Python: alpha-beta by the number of legal moves, or its UCT.
 
 Needs the package rust-reversi.
 """

@@ -1,4 +1,4 @@
-"""Plain UCT for every game: a tree that grows by one position for each game of chance, and knows nothing else."""
+"""Plain UCT for every game: a tree that grows by one position per random game, without other knowledge."""
 
 import math
 import time
@@ -17,7 +17,7 @@ KINDS = ("plain",)
 
 @dataclass
 class Node:
-    """A position of the tree: how often it was visited, and the points of who moved there."""
+    """A position of the tree: its visits, and the points of the side that moved there."""
 
     untried: list[int]
     visits: int = 0
@@ -36,7 +36,7 @@ class Node:
 
 
 def player(_: str, seconds: float) -> Think:
-    """A player that searches for so long; its chance is the same in every match."""
+    """A player that searches for so long; its random seed is the same in every match."""
     seeds = count()
 
     def think(position: Position) -> Move:
@@ -50,7 +50,7 @@ def player(_: str, seconds: float) -> Think:
 
 
 def _try_once(root: Node, board: _native.Board, seed: int) -> None:
-    """Down the tree, one position more, a game of chance, and its result back up."""
+    """One iteration: select, expand, play a random game, and update the path."""
     path, whites = [root], [not board.white_to_move()]
     while not path[-1].untried and path[-1].children:
         move = path[-1].urgent()

@@ -1,6 +1,6 @@
-"""A wall clock that is stepped while a process runs, by hours and in both directions; python loads this by itself.
+"""Steps the wall clock of a process while it runs, by hours and in both directions; Python imports this by itself.
 
-The monotonic clock is left alone: the kernel does not step it either.
+The monotonic clock is unchanged, as when the kernel steps the time.
 """
 
 import datetime
