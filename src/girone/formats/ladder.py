@@ -47,7 +47,7 @@ def author(name: str) -> str:
     return VERSION.sub("", name)
 
 
-def _whose(name: str) -> str:
+def _author_key(name: str) -> str:
     """The author, whatever the case of the letters."""
     return author(name).casefold()
 
@@ -95,8 +95,8 @@ class LadderView:
 
     def __init__(self, form: Ladder, field: Field) -> None:
         self._form, self._field = form, field
-        newest = {_whose(name): name for name in field.present}
-        self.current = [name for name in field.present if newest[_whose(name)] == name]
+        newest = {_author_key(name): name for name in field.present}
+        self.current = [name for name in field.present if newest[_author_key(name)] == name]
         members, self._present = set(field.names), frozenset(field.present)
         self.played = [each for each in field.results if members.issuperset(each.names)]
         self._count = Counter(name for each in self.played for name in each.names)
@@ -118,26 +118,26 @@ class LadderView:
         void it may be waiting for a decision.
         """
         busy = {name for pairing in self.open if pairing not in self._field.begun for name in pairing.names}
-        ahead = [each for each in self._telling() if busy.isdisjoint(each[1])]
-        share = Counter(dict.fromkeys(map(_whose, self.current), 0))
+        ahead = [each for each in self._candidates() if busy.isdisjoint(each[1])]
+        share = Counter(dict.fromkeys(map(_author_key, self.current), 0))
         for name, count in self._count.items():
-            share[_whose(name)] += count
+            share[_author_key(name)] += count
         number, found = len({self._form.meeting(each) for each in (*self.played, *self.open)}), list[Pairing]()
         while ahead:
             choice = ahead
             if number % 2:
-                waiting = {name for _, pair in ahead for name in pair if name in self._wanting}
-                least = min(waiting, key=lambda name: (share[_whose(name)], self.current.index(name)))
+                waiting = {name for _, pair in ahead for name in pair if name in self._unfinished}
+                least = min(waiting, key=lambda name: (share[_author_key(name)], self.current.index(name)))
                 choice = [each for each in ahead if least in each[1]]
             near = [pair for gain, pair in choice if gain >= NEARLY * choice[0][0]]
-            pair = min(near, key=lambda pair: sum(share[_whose(name)] for name in pair))
+            pair = min(near, key=lambda pair: sum(share[_author_key(name)] for name in pair))
             found += self._legs((frozenset(pair), self._met[frozenset(pair)]), pair)
             ahead = [each for each in ahead if not {*each[1]} & {*pair}]
             number += 1
         return found
 
     @cached_property
-    def _wanting(self) -> frozenset[str]:
+    def _unfinished(self) -> frozenset[str]:
         """The newest versions that have matches left; if there are none, those with idle matches left."""
         most = self._form.matches
         due = frozenset(name for name in self.current if self._count[name] < most)
@@ -159,19 +159,21 @@ class LadderView:
         numbers = range(time * self._form.times + 1, (time + 1) * self._form.times + 1)
         return [each for number in numbers for each in (Pairing(one, other, number), Pairing(other, one, number))]
 
-    def _telling(self) -> list[tuple[float, tuple[str, str]]]:
+    def _candidates(self) -> list[tuple[float, tuple[str, str]]]:
         """All pairs that may meet, sorted by information gain; at least one of the two has matches left.
 
         Pairs that repeated a game are left out, because they would repeat it again, and so are versions of one author.
         """
-        if not self._wanting:
+        if not self._unfinished:
             return []
         gains = self._knowledge.gains(self.current, self._form.legs)
-        rivals = [(at, name, _whose(name)) for at, name in enumerate(self._knowledge.entrants) if name in self._present]
+        rivals = [
+            (at, name, _author_key(name)) for at, name in enumerate(self._knowledge.entrants) if name in self._present
+        ]
         found = []
         for count, (at, one, whose) in enumerate(rivals):
             for before, other, others in rivals[:count]:
-                wanted = one in self._wanting or other in self._wanting
+                wanted = one in self._unfinished or other in self._unfinished
                 if wanted and whose != others and frozenset((one, other)) not in self._repeated:
                     found.append((-round(float(gains[at, before]), 9), at, before))
         names = self._knowledge.entrants
@@ -182,7 +184,7 @@ class LadderView:
         """Who is rated: the newest versions, those they have met, and the previous version of each author."""
         newest = set(self.current)
         met = {name for each in self.played if not newest.isdisjoint(each.names) for name in each.names}
-        before = {_whose(name): name for name in self._field.present if name not in newest and self._count[name]}
+        before = {_author_key(name): name for name in self._field.present if name not in newest and self._count[name]}
         rated = newest.union(met, before.values())
         return [name for name in self._field.names if name in rated]
 

@@ -57,13 +57,13 @@ def copy_folder(folder: Path, copy: Path) -> None:
         shutil.copystat(source, target)
 
 
-def lay_out(folder: Path, room: Path) -> Path:
-    """Copy a program's folder into `room`, with the folders that it expects beside it; returns the copy."""
-    copy = room / folder.resolve().name
+def lay_out(folder: Path, parent: Path) -> Path:
+    """Copy a program's folder into `parent`, with the folders that it expects beside it; returns the copy."""
+    copy = parent / folder.resolve().name
     copy_folder(folder, copy)
     for name in beside(copy):
         if name != copy.name:
-            copy_folder(copy / name, room / name)
+            copy_folder(copy / name, parent / name)
     return copy
 
 

@@ -50,15 +50,15 @@ class Ending:
         verdict = self._referee.verdict
         assert verdict
         for seat in self._sitting.seats.values():
-            with self._as_far_as_possible(TELLING, seat):
+            with self._noting_failures(TELLING, seat):
                 self._tell(seat, verdict, faulty)
-        with self._as_far_as_possible(FAREWELL), suppress(Interruption):
-            self._see_them_off()
+        with self._noting_failures(FAREWELL), suppress(Interruption):
+            self._let_programs_end()
         return verdict
 
     def close(self, seat: Seat) -> None:
         """End the program of a seat."""
-        with self._as_far_as_possible(CLOSING, seat):
+        with self._noting_failures(CLOSING, seat):
             seat.channel.close()
 
     def _put_on_record(self) -> None:
@@ -77,7 +77,7 @@ class Ending:
             self._sitting.tell(seat, OpponentSent(faulty))
         self._sitting.tell(seat, Ended(seat.side, verdict))
 
-    def _see_them_off(self) -> None:
+    def _let_programs_end(self) -> None:
         """Give present programs a moment to end by themselves, as the documents order."""
         loop = self._sitting.loop
         until = loop.now() + int(self._farewell * NANOSECONDS)
@@ -86,7 +86,7 @@ class Ending:
                 return
 
     @contextmanager
-    def _as_far_as_possible(self, what: Wording, seat: Seat | None = None) -> Iterator[None]:
+    def _noting_failures(self, what: Wording, seat: Seat | None = None) -> Iterator[None]:
         """Note a failure of the host and continue."""
         try:
             yield

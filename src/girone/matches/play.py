@@ -39,9 +39,9 @@ from girone.model.wire import Answer, Breach, Heard
 NOBODY_CAME = Wording("nobody_came", "nobody came in time")
 LEFT_BEFORE_THE_MATCH = Wording("left_before_the_match", "before the match, {side}: {detail}")
 BOTH = Wording("both", "{detail}; {other}")
-A_LOOK = int(0.04 * NANOSECONDS)
+EXTRA_LOOK = int(0.04 * NANOSECONDS)
 """How long after the deadline to look again at a program that may be waiting for a core."""
-A_TRIFLE = 1_000
+MARGIN = 1_000
 """Nanoseconds by which an extension ends early, so that an answer in it is late by less than the time it got back."""
 
 
@@ -172,7 +172,7 @@ class MatchRun:
             taken = max(self._loop.stalled(), min(starved or 0.0, self._referee.deadline))
             extended = deadline + int(taken * NANOSECONDS)
             if until == deadline and mover.channel.is_ready():  # perhaps it has been waiting since the last look
-                extended = max(extended, deadline + A_LOOK)
+                extended = max(extended, deadline + EXTRA_LOOK)
             if until >= extended:
                 now = self._loop.now()
                 self._sitting.journal.write(Late(now, mover.side, self._loop.stalled(), starved))
@@ -191,7 +191,7 @@ class MatchRun:
             if self._sitting.wait(until):
                 continue
             starved, stall = min(self._starved(mover, asked) or 0.0, self._referee.deadline), self._loop.stalled()
-            extended = deadline + int(max(stall, starved) * NANOSECONDS) - A_TRIFLE
+            extended = deadline + int(max(stall, starved) * NANOSECONDS) - MARGIN
             if until == deadline < extended and self._has_no_move(mover):
                 self._sitting.note(Extended, mover.side, starved, stall)
                 until = extended

@@ -33,9 +33,9 @@ from girone.model.referee import Referee
 
 LONGEST_SAID = 1 << 20
 """How many of the last bytes of a table's output are kept; its report is one line and much shorter."""
-A_SLICE = 0.1
+END_SLICE = 0.1
 """Seconds that one `poll` may spend on ending the remaining processes of a dead table."""
-TIDY_WITHIN = 20.0
+CLEAN_UP_WITHIN = 20.0
 """Seconds after which processes that cannot be ended are left running and named in the report."""
 LEAVE_WITHIN = 5.0
 """Seconds that a table has to end an interrupted match before it is killed."""
@@ -71,20 +71,20 @@ class RunningTable:
         self._regulation = match.regulation
         self.journal = Path(match.folder) / JOURNAL
         adopt_orphans()
-        self._hears, says = socket.socketpair()  # any program of this user could open a pipe through /proc
-        self._hears.setblocking(False)
-        with says, _slip(match.to_json()) as slip, _signals_waiting():
+        self._socket, table_socket = socket.socketpair()  # any program of this user could open a pipe through /proc
+        self._socket.setblocking(False)
+        with table_socket, _order_file(match.to_json()) as memory_file, _signals_waiting():
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", module, str(os.getpid())],
-                stdin=slip,
-                stdout=says.fileno(),
+                stdin=memory_file,
+                stdout=table_socket.fileno(),
                 start_new_session=True,  # the terminal's Ctrl-C goes to us; we pass it on
             )
-        self._said = b""
+        self._output = b""
         self._notes: list[Detail] = []
         self._supervisors: set[tuple[int, int]] = set()
-        self._remains = Tree(self._was_left)
-        self._tidy_until: float | None = None
+        self._orphans = Tree(self._was_left)
+        self._clean_up_until: float | None = None
         self._result: TableReport | None = None
 
     @property
@@ -107,15 +107,15 @@ class RunningTable:
         """The report, once the table and all its processes have ended; never blocks."""
         if self._result:
             return self._result
-        self._hear()
+        self._read_output()
         if self._process.returncode is None:
-            self._know_supervisors()
-            self._go_on_if_stopped()
+            self._note_supervisors()
+            self._resume_if_stopped()
             if self._process.poll() is None:
                 return None
-            self._hear()
-        if self._is_tidy():
-            self._hears.close()
+            self._read_output()
+        if self._is_cleaned_up():
+            self._socket.close()
             self._result = self._conclude()
         return self._result
 
@@ -127,24 +127,24 @@ class RunningTable:
     def prolong(self, seconds: float) -> None:
         """Give awaited programs from elsewhere this many more seconds."""
         with suppress(OSError):  # the table may have ended
-            self._hears.send(f"{seconds:g}\n".encode())
+            self._socket.send(f"{seconds:g}\n".encode())
 
     def kill(self) -> None:
         """Kill the table; its match is void, and its journal just stops."""
         if self._process.returncode is None:
-            self._know_supervisors()
+            self._note_supervisors()
             self._process.kill()
 
-    def _know_supervisors(self) -> None:
+    def _note_supervisors(self) -> None:
         """Note the supervisors while the table is their parent; once orphaned and dead they cannot be identified."""
         self._supervisors |= {(child, proc.birth(child)) for child in proc.children(self.pid)}
 
-    def _hear(self) -> None:
+    def _read_output(self) -> None:
         with suppress(BlockingIOError, ConnectionResetError):  # reset: the table ended without reading an extension
-            while part := self._hears.recv(1 << 16):
-                self._said = (self._said + part)[-LONGEST_SAID:]
+            while part := self._socket.recv(1 << 16):
+                self._output = (self._output + part)[-LONGEST_SAID:]
 
-    def _go_on_if_stopped(self) -> None:
+    def _resume_if_stopped(self) -> None:
         """Resume the table if a program stopped it: the clock will show a stall, but the match must not hang."""
         with suppress(ChildProcessError):
             if os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG):
@@ -152,12 +152,12 @@ class RunningTable:
                 if STOPPED() not in self._notes:
                     self._notes.append(STOPPED())
 
-    def _is_tidy(self) -> bool:
+    def _is_cleaned_up(self) -> bool:
         """End more of the processes that the table left; True if none is left or the time for it is over."""
-        self._tidy_until = self._tidy_until or time.monotonic() + TIDY_WITHIN
-        self._remains.end(A_SLICE)
-        if left := self._remains.processes():
-            if time.monotonic() < self._tidy_until:
+        self._clean_up_until = self._clean_up_until or time.monotonic() + CLEAN_UP_WITHIN
+        self._orphans.end(END_SLICE)
+        if left := self._orphans.processes():
+            if time.monotonic() < self._clean_up_until:
                 return False
             self._notes.append(LEFT_RUNNING(processes=str(left)))
         return True
@@ -170,7 +170,7 @@ class RunningTable:
 
     def _conclude(self) -> TableReport:
         try:
-            said = TableReport.from_json(self._said.splitlines()[-1].decode())
+            said = TableReport.from_json(self._output.splitlines()[-1].decode())
         except (IndexError, KeyError, TypeError, ValueError, RecordError):
             lost = _ended(self._process.returncode, LOST, LOST_BY_SIGNAL, folder=str(self.journal.parent))
             verdict = Referee(self._regulation).void(Reason.HOST_FAILED, lost)
@@ -187,7 +187,7 @@ def _ended(code: int, by_itself: Wording, by_signal: Wording, **where: Value) ->
 
 
 @contextmanager
-def _slip(match: str) -> Iterator[int]:
+def _order_file(match: str) -> Iterator[int]:
     """The order in a memory file: unlike a pipe, it cannot block us if the table does not read it."""
     file = os.memfd_create("match")
     try:

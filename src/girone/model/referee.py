@@ -217,23 +217,23 @@ class Referee:
 
     def _adjudicate(self, side: Side, score: float | None) -> None:
         """End the game early if the scores meet the adjudication rules; a missing score breaks a series."""
-        agreed = self.regulation.adjudication
+        rules = self.regulation.adjudication
         self._plies += 1
         self._scores[side].append(score)
-        if self._has_given_up(side, agreed):
-            self._end_early(side.other, RESIGNED(side=side, count=agreed.resign_moves))
-        elif self._is_held_level(agreed):
-            self._end_early(None, HELD_LEVEL(count=agreed.draw_moves))
+        if self._has_given_up(side, rules):
+            self._end_early(side.other, RESIGNED(side=side, count=rules.resign_moves))
+        elif self._is_held_level(rules):
+            self._end_early(None, HELD_LEVEL(count=rules.draw_moves))
 
-    def _has_given_up(self, side: Side, agreed: Adjudication) -> bool:
-        count, least = agreed.resign_moves, agreed.resign_score
+    def _has_given_up(self, side: Side, rules: Adjudication) -> bool:
+        count, least = rules.resign_moves, rules.resign_score
         if not (count and _all(self._scores[side], count, lambda score: score <= -least)):
             return False
-        return not agreed.resign_both or _all(self._scores[side.other], count, lambda score: score >= least)
+        return not rules.resign_both or _all(self._scores[side.other], count, lambda score: score >= least)
 
-    def _is_held_level(self, agreed: Adjudication) -> bool:
-        count, most = agreed.draw_moves, agreed.draw_score
-        if not count or self._plies < agreed.draw_after:
+    def _is_held_level(self, rules: Adjudication) -> bool:
+        count, most = rules.draw_moves, rules.draw_score
+        if not count or self._plies < rules.draw_after:
             return False
         return all(_all(told, count, lambda score: abs(score) <= most) for told in self._scores.values())
 

@@ -80,8 +80,8 @@ class RealEventLoop(EventLoop):
         self._more = more
         self._stall = 0
         self._seen = self.now()
-        self._bell, self._ringer = socket.socketpair()
-        self._ringer.setblocking(False)
+        self._wake_reader, self._wake_writer = socket.socketpair()
+        self._wake_writer.setblocking(False)
 
     def now(self) -> int:
         return time.monotonic_ns()
@@ -119,7 +119,7 @@ class RealEventLoop(EventLoop):
         """Make the current or the next `wait` or `pause` raise Interruption."""
         self.interrupted = True
         try:
-            self._ringer.send(b"!")
+            self._wake_writer.send(b"!")
         except BlockingIOError:
             return
 
@@ -127,11 +127,11 @@ class RealEventLoop(EventLoop):
     def interruptible(self) -> Iterator[None]:
         """Treat termination signals as an interruption of the match while the block lasts."""
 
-        def ring(number: int, frame: FrameType | None) -> None:
+        def handle(number: int, frame: FrameType | None) -> None:
             self.interrupt()
 
         former: dict[signal.Signals, Callable[[int, FrameType | None], object] | int | None] = {
-            number: signal.signal(number, ring) for number in endings()
+            number: signal.signal(number, handle) for number in endings()
         }
         try:
             yield
@@ -141,17 +141,17 @@ class RealEventLoop(EventLoop):
 
     def close(self) -> None:
         """Close the descriptors."""
-        self._bell.close()
-        self._ringer.close()
+        self._wake_reader.close()
+        self._wake_writer.close()
 
     def _poll(self, channels: Sequence[Channel], timeout: float) -> list[tuple[Channel, int]]:
         owners = {fd: channel for channel in reversed(channels) for fd in channel.watched()}
         poll = select.poll()
-        for fd in (*owners, self._bell.fileno()):
+        for fd in (*owners, self._wake_reader.fileno()):
             poll.register(fd, select.POLLIN)
         ready = [fd for fd, _ in poll.poll(timeout * 1000)]
-        if self._bell.fileno() in ready:
-            self._bell.recv(64)
+        if self._wake_reader.fileno() in ready:
+            self._wake_reader.recv(64)
             raise Interruption
         return [(owners[fd], fd) for fd in ready]
 

@@ -17,7 +17,7 @@ from girone.model.wire import Action, End, Order, Write
 
 SAFE_PORT = 40_000
 """A laboratory's network may filter ports up to here (Lines of Action, §3)."""
-LOOKS = 3
+ATTEMPTS = 3
 """Attempts to find a socket's owner: a program may close or hand over its socket while we look."""
 
 NOT_YET = (errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ECONNRESET, errno.ENOTCONN)
@@ -202,7 +202,7 @@ class TcpChannel(Channel):
         """Whether our program holds one of these sockets; if it cannot be determined, True with a note."""
         if not self._program:
             return True
-        for _ in range(LOOKS):
+        for _ in range(ATTEMPTS):
             inodes = candidates()
             held = [self._program.holds(inode) for inode in inodes if inode]
             if True in held:

@@ -49,9 +49,9 @@ class BareSupervisor:
         path = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
         self._environment = path | {"HOME": str(home), "TMPDIR": str(home)}
         self._log = log.open("ab")
-        self._bell, self._ringer = socket.socketpair()
-        self._bell.setblocking(False)
-        self.fd = self._bell.fileno()
+        self._wake_reader, self._wake_writer = socket.socketpair()
+        self._wake_reader.setblocking(False)
+        self.fd = self._wake_reader.fileno()
         self._heard: SimpleQueue[tuple[int, News]] = SimpleQueue()
         self._launches = 0
         self._session: ProcessSession | None = None
@@ -77,7 +77,7 @@ class BareSupervisor:
     def news(self) -> list[News]:
         """The events of the latest launch so far; does not wait."""
         with suppress(BlockingIOError):
-            self._bell.recv(64)
+            self._wake_reader.recv(64)
         found: list[News] = []
         with suppress(Empty):
             while True:
@@ -132,7 +132,7 @@ class BareSupervisor:
     def close(self) -> None:
         """End the program, and close everything."""
         self.end_program()
-        for each in (self._bell, self._ringer, self._log):
+        for each in (self._wake_reader, self._wake_writer, self._log):
             each.close()
 
     def _started(self, argv: Sequence[str], stdin: int | None, stdout: int | None) -> "subprocess.Popen[bytes]":
@@ -170,4 +170,4 @@ class BareSupervisor:
     def _tell(self, launch: int, news: News) -> None:
         self._heard.put((launch, news))
         with suppress(OSError):
-            self._ringer.send(b"!")
+            self._wake_writer.send(b"!")

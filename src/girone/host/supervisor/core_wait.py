@@ -52,7 +52,7 @@ class CoreWait:
         """The longest waiting time of a chain of ended threads, each of which began after the one before."""
         self._ready, self._error = 0, 0
         """How long it was ready according to the looks, and the square of the error of that."""
-        self._hides = False
+        self._has_lost_time = False
         self._idle, self._stolen = proc.idle_seconds(self._cores), proc.stolen_seconds(self._cores)
         self._began = self._looked_at = time.monotonic_ns()
         self._tree = self._first = proc.tree_times(supervisor)
@@ -84,7 +84,7 @@ class CoreWait:
             if name not in self._watched:
                 self._watched[name] = _Watched(0, 0, self._total, self._ended)
             self._take(self._watched[name], thread, total, now)
-        self._hides = self._hides or _hides(former, tree)
+        self._has_lost_time = self._has_lost_time or _has_lost_time(former, tree)
         self._tree, self._total = tree, total
         passed, self._looked_at = now - self._looked_at, now
         self._ready += passed if self.is_ready else 0
@@ -94,7 +94,7 @@ class CoreWait:
     def seconds(self, since: int) -> float:
         """The waiting time so far in seconds, minus the time before `since` (monotonic clock)."""
         self.look()
-        if self._hides:
+        if self._has_lost_time:
             return 0.0
         by_thread = max((each.before + each.found for each in self._watched.values()), default=0)
         by_looks = self._ready - (self._total - self._first.ran) - int(self._error**0.5)
@@ -139,7 +139,7 @@ def _reaping(tree: proc.TreeTimes, first: proc.TreeTimes) -> int:
     return sum(count != before.get(pid, 0) for pid, count in tree.faults_of_children.items())
 
 
-def _hides(former: proc.TreeTimes, tree: proc.TreeTimes) -> bool:
+def _has_lost_time(former: proc.TreeTimes, tree: proc.TreeTimes) -> bool:
     """Whether a process has ended that was not waited for: the time that its children ran is not counted anywhere."""
     before, now = former.faults_of_children, tree.faults_of_children
     parents = (parent for pid, parent in former.parents.items() if pid not in tree.parents)

@@ -12,9 +12,9 @@ from collections.abc import Callable, Collection
 
 from girone.host import proc
 
-_BREATH = 50e-6
-_CHASE = 2.0
-_UNTIL_BORN = 1.0
+_PAUSE = 50e-6
+_STOP_WITHIN = 2.0
+_FORK_WITHIN = 1.0
 """Seconds for which a process that sleeps in the kernel may still be forking."""
 
 Exit = tuple[int, int]
@@ -43,22 +43,22 @@ class Tree:
         """
         began = time.monotonic()
         deadline = began + within
-        told: set[int] = set()
+        signalled: set[int] = set()
         confirmed: list[int] | None = None
         while True:
             tree = self.processes()
-            awake = [pid for pid in tree if pid not in told or not proc.at_rest(pid)]
+            awake = [pid for pid in tree if pid not in signalled or not proc.at_rest(pid)]
             if not awake and tree == confirmed:
                 return True
             now = time.monotonic()
             if now > deadline:
                 return False
-            forking = now < began + _UNTIL_BORN and any(map(proc.may_be_forking, tree))
+            forking = now < began + _FORK_WITHIN and any(map(proc.may_be_forking, tree))
             confirmed = None if awake or forking else tree
             _stop_all(awake, {os.getpid(), *tree})
-            if forking or not told.isdisjoint(awake):
-                time.sleep(_BREATH)
-            told.update(awake)
+            if forking or not signalled.isdisjoint(awake):
+                time.sleep(_PAUSE)
+            signalled.update(awake)
 
     def resume(self) -> None:
         """Continue all processes."""
@@ -76,12 +76,12 @@ class Tree:
         deadline = time.monotonic() + within
         exits = self.reap()
         while self.processes():
-            self.stop(_CHASE)
+            self.stop(_STOP_WITHIN)
             tree = self.processes()
             family = {os.getpid(), *tree}
             for pid in reversed(tree):
                 _send(pid, signal.SIGKILL, family)
-            time.sleep(_BREATH)
+            time.sleep(_PAUSE)
             exits += self.reap()
             if time.monotonic() >= deadline:
                 break

@@ -11,7 +11,7 @@ from girone.host.supervisor.launch import NotWalled, SocketOrder, start
 from girone.host.supervisor.process_tree import Exit, Tree, exceeds
 from girone.host.supervisor.suspension_watch import SuspensionWatch
 
-_GULP = 1 << 16
+_READ_SIZE = 1 << 16
 CHECK_EVERY = 0.05
 STOP_WITHIN = 2.0
 STOPPED_SLACK = 0.05
@@ -32,27 +32,27 @@ class StderrLog:
     def __init__(self, log: int, size: int) -> None:
         self._log = log
         self._size = size
-        self._room = size
+        self._space = size
 
     def take(self, pipe: int) -> bool:
         """Read once from a non-blocking pipe; returns whether there was anything."""
         try:
-            gulp = os.read(pipe, _GULP)
+            data = os.read(pipe, _READ_SIZE)
         except BlockingIOError:
             return False
-        if self._room:
-            self._write(gulp[: self._room])
-            self._room -= min(len(gulp), self._room)
-            if not self._room:
+        if self._space:
+            self._write(data[: self._space])
+            self._space -= min(len(data), self._space)
+            if not self._space:
                 self._write(f"\n[the log is cut here, at {self._size} bytes]\n".encode())
-        return bool(gulp)
+        return bool(data)
 
     def _write(self, text: bytes) -> None:
         try:
             while text:
                 text = text[os.write(self._log, text) :]
         except OSError:
-            self._room = 0  # if the disk is full, the log is lost but not the match
+            self._space = 0  # if the disk is full, the log is lost but not the match
 
 
 class LaunchRefused(Exception):
@@ -84,15 +84,15 @@ class SupervisedProgram:
             resource.RLIMIT_NOFILE: ceilings["open_files"],
             resource.RLIMIT_DATA: ceilings["memory"],  # not RLIMIT_AS: Java reserves more address space than it uses
         }
-        self._drain = StderrLog(log, ceilings["log_size"])
-        self._room = ceilings["disk"] if walls else 0
+        self._stderr_log = StderrLog(log, ceilings["log_size"])
+        self._space = ceilings["disk"] if walls else 0
         self._tell = tell
         self._tree = Tree()
         self._number = 0
         self._first = 0
         self._spent_when_stopped = 0.0
         self._watch: SuspensionWatch | None = None
-        self._has_stirred = False
+        self._has_run_before = False
         self.check_at = 0.0
         """When `check` is due, on the monotonic clock."""
         self.pipe: int | None = None
@@ -125,7 +125,7 @@ class SupervisedProgram:
             os.close(log)
             os.close(nothing)
         os.set_blocking(pipe, False)
-        self._number, self.pipe, self._watch, self._has_stirred = number, pipe, None, False
+        self._number, self.pipe, self._watch, self._has_run_before = number, pipe, None, False
         return self._first
 
     def stop(self) -> None:
@@ -164,7 +164,7 @@ class SupervisedProgram:
     def listen(self) -> None:
         """Read some of the program's error output."""
         if self.pipe is not None:
-            self._drain.take(self.pipe)
+            self._stderr_log.take(self.pipe)
 
     def check(self) -> None:
         """End everything if it exceeds a limit; a stopped program is checked more often."""
@@ -175,9 +175,9 @@ class SupervisedProgram:
 
     def _prepare_scratch(self) -> None:
         try:
-            if self._room:  # only after the table has copied the folder
-                scratch.bound(self._folder, self._room)
-                self._room = 0
+            if self._space:  # only after the table has copied the folder
+                scratch.bound(self._folder, self._space)
+                self._space = 0
             else:
                 scratch.renew(self._folder)
         except OSError as error:
@@ -201,9 +201,9 @@ class SupervisedProgram:
             return "over.stopped", {"seconds": round(more, 3)}
         if not (stirred := watch.what_ran()):
             return None
-        if self._has_stirred or not self._tree.stop(STOP_WITHIN):
+        if self._has_run_before or not self._tree.stop(STOP_WITHIN):
             return "over.stirred", {"detail": (stirred, {})}
-        self._has_stirred, self._watch = True, SuspensionWatch(self._tree)
+        self._has_run_before, self._watch = True, SuspensionWatch(self._tree)
         self._tell(self._number, "stirred", (stirred, {}))
         return None
 
@@ -215,7 +215,7 @@ class SupervisedProgram:
                 by_signal = self._walls and code > BY_SIGNAL
                 self._tell(self._number, "exited", BY_SIGNAL - code if by_signal else code)
         if self.pipe is not None and not self._tree.processes():
-            while self._drain.take(self.pipe):
+            while self._stderr_log.take(self.pipe):
                 pass
             os.close(self.pipe)
             self.pipe = None

@@ -26,12 +26,12 @@ class SuspensionWatch:
         former, self._seen = self._seen, {}
         for pid in self._tree.processes():
             self._seen |= proc.traces(pid)
-        found = next(filter(None, (_stir(task, trace, former) for task, trace in self._seen.items())), "")
+        found = next(filter(None, (_activity(task, trace, former) for task, trace in self._seen.items())), "")
         self.rest = max(LOOK_EVERY, _REST * (time.perf_counter() - began))
         return found
 
 
-def _stir(task: str, trace: proc.Trace, former: Mapping[str, proc.Trace] | None) -> str:
+def _activity(task: str, trace: proc.Trace, former: Mapping[str, proc.Trace] | None) -> str:
     """The key for what a thread did. Switches count from the second look on: the last one may be counted late."""
     if not proc.rests(trace):
         return "stirred.ran"

@@ -93,26 +93,28 @@ def header_of(record: Record) -> Header:
     )
 
 
-def _seat(told: Record) -> RecordedSeat:
+def _seat(recorded: Record) -> RecordedSeat:
     return RecordedSeat(
-        name=normalize("NFC", _text(told.get("name"))),
-        wire=_text(told.get("wire")),
-        wire_options=_table(told.get("wire_options")),
-        way=_text(told.get("way")),
-        cores=tuple(core for core in told["cores"] if type(core) is int) if isinstance(told.get("cores"), list) else (),
-        software=_text(told.get("software")),
-        wait=_number(told.get("wait")),
+        name=normalize("NFC", _text(recorded.get("name"))),
+        wire=_text(recorded.get("wire")),
+        wire_options=_table(recorded.get("wire_options")),
+        way=_text(recorded.get("way")),
+        cores=tuple(core for core in recorded["cores"] if type(core) is int)
+        if isinstance(recorded.get("cores"), list)
+        else (),
+        software=_text(recorded.get("software")),
+        wait=_number(recorded.get("wait")),
     )
 
 
-def _host(told: Record) -> RecordedHost:
-    cores = told.get("cores")
+def _host(recorded: Record) -> RecordedHost:
+    cores = recorded.get("cores")
     return RecordedHost(
-        name=_text(told.get("name")),
+        name=_text(recorded.get("name")),
         cores=cores if type(cores) is int else None,
-        load=_number(told.get("load")),
-        speed=_number(told.get("speed")),
-        scheduling=_text(told.get("scheduling")),
+        load=_number(recorded.get("load")),
+        speed=_number(recorded.get("speed")),
+        scheduling=_text(recorded.get("scheduling")),
     )
 
 

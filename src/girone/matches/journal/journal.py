@@ -49,7 +49,7 @@ class Journal(Recorder):
         self._began = self._latest = began
         self._watch = watch
         self._settled = False
-        self._ledger = AppendOnlyFile(file)
+        self._file = AppendOnlyFile(file)
         self._hash = self._hash_before = ""
         self._append({"journal": VERSION, "chain": chain.ALGORITHM, **header})
 
@@ -76,9 +76,9 @@ class Journal(Recorder):
         self._repair(at)
         self.write(Decided(at, verdict, load))
         try:
-            self._ledger.settle()
+            self._file.settle()
         except HostFailed:
-            self._ledger.take_back()
+            self._file.take_back()
             self._hash = self._hash_before
             raise
         self._settled = True
@@ -91,34 +91,34 @@ class Journal(Recorder):
             if self._settled:  # otherwise there is no verdict to lose, and the first failure was reported
                 raise
         finally:
-            self._ledger.close()
+            self._file.close()
 
     def _repair(self, at: int) -> None:
-        if not self._ledger.is_intact():
-            self._ledger.repair()
+        if not self._file.is_intact():
+            self._file.repair()
             self.write(Mended(at, MENDED()))
-            self._ledger.settle()
+            self._file.settle()
 
     def _append(self, record: Record) -> None:
         text = AS_LINE.encode(record)
         line = (chain.linked(text, self._hash) if self._hash else text).encode("utf-8", "backslashreplace")
-        self._ledger.append(line + b"\n")
+        self._file.append(line + b"\n")
         self._hash_before, self._hash = self._hash, chain.digest(line)
 
 
 class BestEffortRecorder(Recorder):
     """Writes the rest of a record that has failed once: it writes what it can and never raises an error."""
 
-    def __init__(self, notebook: Recorder) -> None:
-        self._notebook = notebook
+    def __init__(self, recorder: Recorder) -> None:
+        self._recorder = recorder
 
     def write(self, line: Line) -> None:
         with suppress(HostFailed):
-            self._notebook.write(line)
+            self._recorder.write(line)
 
     def verdict(self, at: int, verdict: Verdict, load: float | None = None) -> None:
         with suppress(HostFailed):
-            self._notebook.verdict(at, verdict, load)
+            self._recorder.verdict(at, verdict, load)
 
 
 def read(file: Path) -> tuple[Record, list[Record]]:

@@ -93,12 +93,12 @@ def carry(store: Store, state: TournamentState, decision_request: DecisionReques
     if kind is DecisionKind.PROLONG and not store.is_being_written:
         raise ConfigError(said("there is nobody to wait for: the tournament is not running"))
     if store.is_being_written:
-        wish = store.inbox.ask(kind, about, reason)
-        if _is_in_hand(store, wish):
+        request_file = store.inbox.ask(kind, about, reason)
+        if _is_accepted(store, request_file):
             return RecordedDecision(kind, about, reason, Taken.ASKED)
         with store.writing():  # the runner has just ended without seeing it
-            put_on_record(store, state.plan, kind, about, reason, wish.name)
-            wish.unlink(missing_ok=True)
+            put_on_record(store, state.plan, kind, about, reason, request_file.name)
+            request_file.unlink(missing_ok=True)
         return RecordedDecision(kind, about, reason, Taken.RECORDED)
     with store.writing():
         put_on_record(store, state.plan, kind, about, reason)
@@ -118,9 +118,9 @@ def put_on_record(
     return attempt
 
 
-def _is_in_hand(store: Store, wish: Path) -> bool:
+def _is_accepted(store: Store, request_file: Path) -> bool:
     """Whether a runner has recorded a request, or is there to do so."""
-    return store.is_being_written or not wish.exists()
+    return store.is_being_written or not request_file.exists()
 
 
 def _kind(decision_request: DecisionRequest) -> DecisionKind:

@@ -105,7 +105,7 @@ class Runner:
 
     def run(self) -> TournamentState:
         """Play until nothing is left to play, or until `wish` says otherwise."""
-        self._settle_what_was_left()
+        self._settle_interrupted()
         self._disqualify()
         self._freeze()
         self._draw()
@@ -113,11 +113,11 @@ class Runner:
             self._tell(FoundPaused(paused.reason))
         try:
             while True:
-                self._take_in_decisions()
-                self._take_in_news()
+                self._record_requests()
+                self._report_news()
                 wish = self._wish()
                 if wish is RunRequest.GO_ON and not self.state.paused:
-                    self._seat_what_became_possible()
+                    self._begin_possible_matches()
                 elif wish is RunRequest.ABANDON:
                     self._interrupt()
                 self._call_the_roll()
@@ -136,7 +136,7 @@ class Runner:
         could = any(not self.state.blocked(due.pairing) for due in self.state.due)
         return could and (bool(self.state.paused) or self._executor.may_grow)
 
-    def _take_in_news(self) -> None:
+    def _report_news(self) -> None:
         """Report the executor's news; afterwards try to begin matches, because hosts may have come."""
         self._has_changed |= self._executor.asks_again()
         for words in self._executor.news():
@@ -150,11 +150,11 @@ class Runner:
             self._state = TournamentState(self.plan, tuple(self._attempts.values()), self.store.decisions())
         return self._state
 
-    def _forget(self) -> None:
+    def _drop_state(self) -> None:
         """Drop the cached state after a match has ended or something was decided."""
         self._state, self._has_changed = None, True
 
-    def _settle_what_was_left(self) -> None:
+    def _settle_interrupted(self) -> None:
         """Settle matches that were in play when a runner ended: by their verdicts, or as void."""
         for attempt in self.state.attempts:
             if attempt.ended is None:
@@ -162,7 +162,7 @@ class Runner:
                 result = left_behind(self.plan, folder)
                 self._record(attempt, result)
                 freeze.clear_away(folder)
-        self._forget()
+        self._drop_state()
 
     def _freeze(self) -> None:
         """Record the fingerprint of every new entrant's files, as in the tournament's file if it has one."""
@@ -176,13 +176,13 @@ class Runner:
         for subject, reason in undrawn(self.state):
             self._decide(DecisionKind.DRAW, subject, reason)
 
-    def _seat_what_became_possible(self) -> None:
+    def _begin_possible_matches(self) -> None:
         """Begin matches if anything has changed since the last call; otherwise no core or entrant can be free."""
         while self._has_changed:
             self._has_changed = False
-            self._seat_all_that_can_be()
+            self._begin_matches()
 
-    def _seat_all_that_can_be(self) -> None:
+    def _begin_matches(self) -> None:
         known = self.state
         least = min((cores_needed(entrant) for entrant in known.entrants), default=1)
         busy = {name for playing in self.playing for name in playing.attempt.pairing.names}
@@ -281,7 +281,7 @@ class Runner:
         self._call_the_roll()
         self.roll_call.drop(attempt.number)
         self._record(attempt, result)
-        self._forget()
+        self._drop_state()
         if is_at_stake(self._attempts[attempt.number], self.plan.regulation.conduct):
             self._disqualify()
         self._stop_if_the_host_fails(attempt, slot, result)
@@ -312,7 +312,7 @@ class Runner:
             )
             raise HostFailed(said(pattern, count=FAILURES, detail=result.verdict.told))
 
-    def _take_in_decisions(self) -> None:
+    def _record_requests(self) -> None:
         """Record requested decisions; those that are not possible any more are reported instead."""
         for asked in self.store.inbox.asked():
             try:
@@ -330,7 +330,7 @@ class Runner:
     def _decide(self, kind: DecisionKind, subject: DecisionSubject, reason: str, request: str | None = None) -> None:
         if attempt := decision_request.put_on_record(self.store, self.plan, kind, subject, reason, request):
             self._attempts[attempt.number] = attempt
-        self._forget()
+        self._drop_state()
         self._tell(DecisionTaken(kind, subject, reason))
 
     def _interrupt(self) -> None:

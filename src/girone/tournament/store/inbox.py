@@ -12,7 +12,7 @@ from girone.model.errors import HostFailed, RecordError
 from girone.model.record import DecisionKind
 from girone.tournament.store.subjects import read_subject
 
-WISHES = "[0-9]*.json"
+REQUESTS = "[0-9]*.json"
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class DecisionInbox:
 
     def ask(self, kind: DecisionKind, subject: DecisionSubject, reason: str) -> Path:
         """Leave a request; the runner records it soon and removes its file."""
-        place = 1 + max((int(file.name.split("-")[0]) for file in self._folder.glob(WISHES)), default=0)
+        place = 1 + max((int(file.name.split("-")[0]) for file in self._folder.glob(REQUESTS)), default=0)
         name = f"{place:06}-{time.time_ns()}-{os.getpid()}"  # ordered by number, because clocks may jump
         unfinished = self._folder / f".{name}"
         try:
-            wish = json.dumps({"ruling": kind, "subject": subject.as_json(), "reason": reason})
-            unfinished.write_text(wish, encoding="utf-8")
+            request = json.dumps({"ruling": kind, "subject": subject.as_json(), "reason": reason})
+            unfinished.write_text(request, encoding="utf-8")
             return unfinished.rename(self._folder / f"{name}.json")
         except OSError as error:
             unfinished.unlink(missing_ok=True)
@@ -47,13 +47,13 @@ class DecisionInbox:
     def asked(self) -> list[RequestedDecision]:
         """All requests, oldest first; the runner removes the file of each after recording it."""
         found = []
-        for file in sorted(self._folder.glob(WISHES)):
+        for file in sorted(self._folder.glob(REQUESTS)):
             try:
-                wish = json.loads(file.read_text(encoding="utf-8"))
-                kind = DecisionKind(wish["ruling"])
-                subject = read_subject(kind, wish["subject"], str(file))
+                request = json.loads(file.read_text(encoding="utf-8"))
+                kind = DecisionKind(request["ruling"])
+                subject = read_subject(kind, request["subject"], str(file))
             except (ValueError, RecordError):  # empty after a power cut; nobody was told that it was accepted
                 file.rename(file.with_suffix(".torn"))
                 continue
-            found.append(RequestedDecision(file, kind, subject, wish["reason"]))
+            found.append(RequestedDecision(file, kind, subject, request["reason"]))
         return found

@@ -52,32 +52,32 @@ def read_subject(kind: DecisionKind, kept: Mapping[str, Any], place: str) -> Dec
 
     `place` names the source in error messages.
     """
-    told = {key: composed(value) if key in NAMED else value for key, value in kept.items() if key != WHY}
-    check_fields(place, told, OF_KIND.get(kind, {}) | _optional(kind, told))
+    values = {key: composed(value) if key in NAMED else value for key, value in kept.items() if key != WHY}
+    check_fields(place, values, OF_KIND.get(kind, {}) | _optional(kind, values))
     match kind:
         case DecisionKind.DRAW:
-            return DrawnPlaces(told["category"], tuple(told["order"]))
+            return DrawnPlaces(values["category"], tuple(values["order"]))
         case DecisionKind.ENTER:
-            return LateEntry(Entrant.from_record(told))
+            return LateEntry(Entrant.from_record(values))
         case DecisionKind.WITHDRAW | DecisionKind.EXCLUDE:
-            then = ExclusionEffect(told["then"]) if "then" in told else None
-            return Departure(told["name"], then, told.get("rule", ""), told.get("match"))
+            then = ExclusionEffect(values["then"]) if "then" in values else None
+            return Departure(values["name"], then, values.get("rule", ""), values.get("match"))
         case DecisionKind.READMIT:
-            return AboutEntrant(told["name"])
+            return AboutEntrant(values["name"])
         case DecisionKind.HOLD | DecisionKind.ACCEPT:
-            return EntrantFiles(told["name"], told["fingerprint"])
+            return EntrantFiles(values["name"], values["fingerprint"])
         case DecisionKind.REPLAY | DecisionKind.UNDO:
-            return AboutMatch(Pairing(**told["pairing"]))
-        case DecisionKind.CORRECT | DecisionKind.RESULT if "winner" in told:
-            return Correction(Pairing(**told["pairing"]), told["winner"], told["margin"])
+            return AboutMatch(Pairing(**values["pairing"]))
+        case DecisionKind.CORRECT | DecisionKind.RESULT if "winner" in values:
+            return Correction(Pairing(**values["pairing"]), values["winner"], values["margin"])
         case DecisionKind.RESULT:
-            return PlayedByHand(Pairing(**told["pairing"]), tuple(told["moves"]))
+            return PlayedByHand(Pairing(**values["pairing"]), tuple(values["moves"]))
         case DecisionKind.ROLL_CALL:
-            return RollAnswer(told["stage"], told["round"], tuple(told["there"]), tuple(told["missing"]))
+            return RollAnswer(values["stage"], values["round"], tuple(values["there"]), tuple(values["missing"]))
         case DecisionKind.PROLONG:
-            return MoreTime(told["seconds"])
+            return MoreTime(values["seconds"])
         case DecisionKind.GRADE:
-            return CourseRules(told["text"])
+            return CourseRules(values["text"])
     return WholeRun()
 
 
@@ -93,15 +93,15 @@ def composed(value: Any) -> Any:
     return value
 
 
-def _optional(kind: DecisionKind, told: Mapping[str, Any]) -> dict[str, Check]:
+def _optional(kind: DecisionKind, values: Mapping[str, Any]) -> dict[str, Check]:
     """The checks for fields that are optional for this kind."""
     if kind is DecisionKind.ENTER:
         known = {each.name for each in fields(Entrant)}
-        return {key: are_texts if key in LISTS else is_text if key in known else _is_nothing for key in told}
+        return {key: are_texts if key in LISTS else is_text if key in known else _is_nothing for key in values}
     if kind is DecisionKind.RESULT:
-        return _RESULT if "winner" in told else {"moves": are_texts}
+        return _RESULT if "winner" in values else {"moves": are_texts}
     if kind in (DecisionKind.WITHDRAW, DecisionKind.EXCLUDE):
-        return {key: fits for key, fits in _OUT.items() if key in told}
+        return {key: fits for key, fits in _OUT.items() if key in values}
     return {}
 
 

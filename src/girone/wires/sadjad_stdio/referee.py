@@ -42,7 +42,7 @@ class SadjadStdio(Wire):
         self._mirror = Mirror(game, assumed="mirrored")
         self._begun = b""
         self._row: bytes | None = None
-        self._deaf = False
+        self._is_closed = False
 
     def send(self, notice: Notice) -> Sequence[Action]:
         """Board size and player number, then the opponent's moves; the program runs on its own turns only."""
@@ -57,7 +57,7 @@ class SadjadStdio(Wire):
                 column, row = self._mirror.move(move).split(",")
                 return [Write(f"{row} {column}\n".encode("ascii"))]
             case Ended():
-                self._deaf = True
+                self._is_closed = True
                 # The program never exits by itself, and floods its output when its input closes.
                 return [Order.KILL]
             case _:
@@ -65,7 +65,7 @@ class SadjadStdio(Wire):
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """One answer for each pair of numbers; a number is complete when whitespace or the end follows it."""
-        if self._deaf or isinstance(arrival, FileContent):
+        if self._is_closed or isinstance(arrival, FileContent):
             return []
         if isinstance(arrival, End):
             return self._last_words()
@@ -78,7 +78,7 @@ class SadjadStdio(Wire):
 
     def _last_words(self) -> Sequence[Heard]:
         heard = list(self._read([self._begun])) if self._begun else []
-        self._deaf = True
+        self._is_closed = True
         return [*heard, Breach(Reason.DISCONNECTED, CLOSED(), self._row or b"", at_once=True)]
 
     def _read(self, tokens: Iterable[bytes]) -> Iterator[Heard]:
@@ -100,7 +100,7 @@ class SadjadStdio(Wire):
             yield self._flood(self._begun)
 
     def _flood(self, token: bytes) -> Breach:
-        self._deaf = True
+        self._is_closed = True
         return Breach(Reason.MALFORMED, FLOOD(count=LONGEST), token[:LONGEST], at_once=True)
 
 

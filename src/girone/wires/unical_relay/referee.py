@@ -29,7 +29,7 @@ class UnicalRelay(Wire):
         self._begun = b""
         self._awaited = False
         self._answered = False
-        self._deaf = False
+        self._is_closed = False
 
     def send(self, notice: Notice) -> Sequence[Action]:
         """Forward what the opponent sent; the program must notice everything else by itself."""
@@ -47,7 +47,7 @@ class UnicalRelay(Wire):
             case OpponentSent(raw):
                 return [Write(self._canonical(raw)[:LONGEST])]
             case Ended():
-                self._deaf = True
+                self._is_closed = True
                 return [Order.CLOSE]
             case AllPresent():
                 pass
@@ -55,7 +55,7 @@ class UnicalRelay(Wire):
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         """One message when it is awaited; any byte before, within or after it that does not belong is a fault."""
-        if self._deaf:
+        if self._is_closed:
             return []
         if arrival is End.EOF:
             return [self._breach(Reason.DISCONNECTED, HUNG_UP(), self._begun, at_once=True)]
@@ -97,7 +97,7 @@ class UnicalRelay(Wire):
 
     def _breach(self, reason: Reason, detail: Detail, raw: bytes, at_once: bool = False) -> Breach:
         """A breach; nothing is read after it, because any breach ends the match."""
-        self._deaf = True
+        self._is_closed = True
         return Breach(reason, detail, raw[:LONGEST], at_once)
 
 

@@ -12,7 +12,7 @@ from girone.wires.client import LONGEST, Attempt, Client, ConversationResult, Sa
 NO_LIMIT = 10_000
 """More moves than in any game."""
 
-OMENS = {
+ANNOUNCEMENTS = {
     "TIMEOUT": ConversationResult.TOO_SLOW,
     "ILLEGAL_MOVE": ConversationResult.REFUSED,
     "MESSAGE You have sent an invalid move": ConversationResult.REFUSED,
@@ -44,7 +44,7 @@ class UnicalServer(Client):
         self.position = game.start() if game else None
         self._begun = b""
         self._unconfirmed: Move | None = None
-        self._omen: ConversationResult | None = None
+        self._announced: ConversationResult | None = None
 
     @classmethod
     def spell(cls, move: Move) -> bytes:
@@ -65,7 +65,7 @@ class UnicalServer(Client):
     def is_ended_by(self, overheard: bytes) -> bool:
         """Whether a result has arrived, or the announcement of one."""
         *lines, _ = (self._begun + overheard).split(b"\n")
-        return any(_read(line) in RESULTS or _read(line).startswith(tuple(OMENS)) for line in lines)
+        return any(_read(line) in RESULTS or _read(line).startswith(tuple(ANNOUNCEMENTS)) for line in lines)
 
     def eof(self) -> None:
         """Without a result, use the last announcement, or else the board."""
@@ -74,14 +74,14 @@ class UnicalServer(Client):
 
     def foretold(self) -> ConversationResult | None:
         """The announced result, or the one on the board, because the server should send it next."""
-        return self._omen or self._seen()
+        return self._announced or self._seen()
 
     def _hear(self, line: str) -> bytes:
         if self.finished:
             return b""
-        for omen, result in OMENS.items():
-            if line.startswith(omen):
-                self._omen, self._unconfirmed = result, None
+        for announcement, result in ANNOUNCEMENTS.items():
+            if line.startswith(announcement):
+                self._announced, self._unconfirmed = result, None
         match line.split():
             case ["WELCOME", side] if side.lower() in list(Side):
                 self.side = Side(side.lower())
@@ -127,7 +127,7 @@ class UnicalServer(Client):
 
     def _move(self) -> bytes:
         self._confirm()
-        self._omen = None
+        self._announced = None
         position = self._playing_on()
         self.side = self.side or position.turn
         if position.turn is not self.side:
@@ -153,12 +153,12 @@ class UnicalServer(Client):
                 self._remark(f"the server allows {move}: it reads removal by the letter, and so do we from now on")
                 self.position = by_letter.play(move)
                 return
-            if not self._is_bearable(position, move, error):
+            if not self._is_wrong_pass(position, move, error):
                 raise ServerFault(f"the server says that {who} played {move}, but {error}") from None
             self._remark(f"the server let the opponent pass, but {error}; we play on")
             self.position = position.lose_turn()
 
-    def _is_bearable(self, position: Position, move: Move, error: MoveError) -> bool:
+    def _is_wrong_pass(self, position: Position, move: Move, error: MoveError) -> bool:
         """Whether the error is only a wrong pass of the opponent, after which the position is still clear.
 
         The course's old server ignored captures when it checked a pass.
@@ -178,7 +178,7 @@ class UnicalServer(Client):
 
     def _explained(self, result: ConversationResult, reasons: tuple[ConversationResult, ...]) -> ConversationResult:
         """The result, replaced by the announced reason if it is one of these."""
-        return self._omen if self._omen in reasons else result
+        return self._announced if self._announced in reasons else result
 
     def _seen(self) -> ConversationResult | None:
         """The result on the board, if the game is over."""

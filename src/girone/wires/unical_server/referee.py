@@ -55,7 +55,7 @@ class UnicalServer(Wire):
     def __init__(self, game: Game, **chosen: WireOption) -> None:
         super().__init__(game, **chosen)
         self._lines = Lines()
-        self._held_back = False
+        self._has_paused = False
 
     def send(self, notice: Notice) -> Sequence[Action]:
         """The notice as lines."""
@@ -68,7 +68,7 @@ class UnicalServer(Wire):
             case YourTurn():
                 return [*self._pauses(), _lines("YOUR_TURN")]
             case MoveAccepted():
-                self._held_back = False
+                self._has_paused = False
                 return [_lines("VALID_MOVE")]
             case OpponentMoved(move):
                 return [*self._pauses(), _lines(f"OPPONENT_MOVE {move}")]
@@ -103,9 +103,9 @@ class UnicalServer(Wire):
 
     def _pauses(self) -> list[Pause]:
         """The pace of a turn: one pause before OPPONENT_MOVE and the YOUR_TURN after it together."""
-        held_back, self._held_back = self._held_back, True
+        has_paused, self._has_paused = self._has_paused, True
         pace = self.chosen["pace"]
-        return [Pause(pace)] if pace and not held_back else []
+        return [Pause(pace)] if pace and not has_paused else []
 
 
 def _lines(*lines: str) -> Write:

@@ -58,11 +58,11 @@ class Cluster(Executor):
         self._address = address
         self._host = host
         self._patience = patience
-        self._told: tuple[float, list[WorkerInfo]] = (time.monotonic(), [])
-        self._asked_at, self._taken_in_at = self._told[0], 0.0
+        self._last_answer: tuple[float, list[WorkerInfo]] = (time.monotonic(), [])
+        self._asked_at, self._taken_in_at = self._last_answer[0], 0.0
         self._lost_at: float | None = None
         self._closing = threading.Event()
-        self._watch = threading.Thread(target=self._ask_on, daemon=True)
+        self._watch = threading.Thread(target=self._poll_scheduler, daemon=True)
         self._watch.start()
         self.client.subscribe_topic(self.topic, self._hear)
 
@@ -108,7 +108,7 @@ class Cluster(Executor):
         return True
 
     def news(self) -> list[str]:
-        at, workers = self._told
+        at, workers = self._last_answer
         if self._asked_at - at > self._patience:  # not now - at: this run itself may have been stopped
             raise HostFailed(self._silence)
         if at > self._taken_in_at:
@@ -133,13 +133,13 @@ class Cluster(Executor):
             return [said("the scheduler answers again").worded]
         return []
 
-    def _ask_on(self) -> None:
+    def _poll_scheduler(self) -> None:
         """Poll the scheduler for its workers; the last answer stays valid until the next one."""
         while not self._closing.wait(LOOK):
             with suppress(OSError):
                 if scheduler := self.client.scheduler:  # None while the connection is lost
                     workers = self._workers(scheduler)
-                    self._told = (time.monotonic(), workers)
+                    self._last_answer = (time.monotonic(), workers)
             self._asked_at = time.monotonic()
 
     def _workers(self, scheduler: Any) -> list[WorkerInfo]:
@@ -155,25 +155,25 @@ class Cluster(Executor):
 class RemoteSlot(Slot):
     """Cores of one worker for one match."""
 
-    def __init__(self, cluster: Cluster, mate: WorkerInfo, cores: int, entrants: Mapping[str, Entrant]) -> None:
+    def __init__(self, cluster: Cluster, worker: WorkerInfo, cores: int, entrants: Mapping[str, Entrant]) -> None:
         self._cluster = cluster
-        self._mate = mate
+        self._worker = worker
         self._cores = cores
         self._entrants = entrants
         self._table: RemoteTable | None = None
 
     def seat(self, match: Match, folder: Path) -> "RemoteTable":
-        self._table = RemoteTable(self._cluster, self._mate, self._cores, self._entrants, match, folder)
+        self._table = RemoteTable(self._cluster, self._worker, self._cores, self._entrants, match, folder)
         return self._table
 
     def give_back(self) -> None:
-        self._cluster.roster.give_back(self._mate.address, self._cores)
+        self._cluster.roster.give_back(self._worker.address, self._cores)
         if self._table:
             self._cluster.homes.pop(self._table.token, None)
 
     @property
     def lost(self) -> str:
-        return "" if self._cluster.roster.is_here(self._mate.address) else self._mate.address
+        return "" if self._cluster.roster.is_here(self._worker.address) else self._worker.address
 
 
 class RemoteTable:
@@ -182,7 +182,7 @@ class RemoteTable:
     def __init__(
         self,
         cluster: Cluster,
-        mate: WorkerInfo,
+        worker: WorkerInfo,
         cores: int,
         entrants: Mapping[str, Entrant],
         match: Match,
@@ -190,7 +190,7 @@ class RemoteTable:
     ) -> None:
         self.token = folder.name
         self._cluster = cluster
-        self._mate = mate
+        self._worker = worker
         self._cores = cores
         self._entrants = entrants
         self._match = match
@@ -210,8 +210,8 @@ class RemoteTable:
             self._conclude(self._taking)
         elif self._promise.status == "error":
             self._fail(lambda: self._promise.exception())
-        elif self._promise.status in ("cancelled", "lost") or not self._cluster.roster.is_here(self._mate.address):
-            self._end(HOST_LOST(name=self._mate.name), Reason.HOST_FAILED)
+        elif self._promise.status in ("cancelled", "lost") or not self._cluster.roster.is_here(self._worker.address):
+            self._end(HOST_LOST(name=self._worker.name), Reason.HOST_FAILED)
         return self._result
 
     def interrupt(self) -> None:
@@ -221,7 +221,7 @@ class RemoteTable:
 
     def prolong(self, seconds: float) -> None:
         """Tell the worker to give its table's programs more time."""
-        key, where = f"{self._cluster.topic}/{self.token}", [self._mate.address]
+        key, where = f"{self._cluster.topic}/{self.token}", [self._worker.address]
         self._cluster.reception.submit(self._cluster.client.run, prolong, key, seconds, workers=where)
 
     def kill(self) -> None:
@@ -236,8 +236,8 @@ class RemoteTable:
             files,
             self._cluster.topic,
             self.token,
-            workers=[self._mate.address],
-            resources={CORES: self._cores} if self._mate.counts_cores else None,
+            workers=[self._worker.address],
+            resources={CORES: self._cores} if self._worker.counts_cores else None,
             pure=False,
             retries=0,
         )
@@ -259,13 +259,13 @@ class RemoteTable:
             self._promise = self._submit({each: pack(wanted[each], self._cluster.base) for each in outcome.software})
         else:
             self._result = outcome
-            self._cluster.roster.note(self._mate.address, outcome.verdict.reason is Reason.HOST_FAILED)
+            self._cluster.roster.note(self._worker.address, outcome.verdict.reason is Reason.HOST_FAILED)
 
     def _fail(self, error: Callable[[], BaseException | None]) -> None:
-        self._cluster.roster.note(self._mate.address, True)
+        self._cluster.roster.note(self._worker.address, True)
         why = error()
         detail = detail_of(why) if isinstance(why, Exception) else PLAIN(cause=str(why))
-        self._end(HOST_FAILED(name=self._mate.name, detail=detail), Reason.HOST_FAILED)
+        self._end(HOST_FAILED(name=self._worker.name, detail=detail), Reason.HOST_FAILED)
 
     def _end(self, detail: Detail | None, reason: Reason) -> None:
         """End with a void match, unless the verdict is known; anything that still arrives is ignored."""

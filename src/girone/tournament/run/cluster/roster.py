@@ -69,54 +69,54 @@ class Roster:
         there = {each.address: each for each in workers}
         for address in self._here.keys() - there.keys():
             self._leave(address)
-        for address, mate in there.items():
+        for address, worker in there.items():
             if address not in self._here:
-                self._come(mate)
-            self._here[address] = mate
-            beat, since = self._heard.get(address, (mate.beat, now))
-            self._heard[address] = (mate.beat, since if mate.beat == beat else now)
-            self._mark(mate, now - self._heard[address][1] > self._patience)
+                self._come(worker)
+            self._here[address] = worker
+            beat, since = self._heard.get(address, (worker.beat, now))
+            self._heard[address] = (worker.beat, since if worker.beat == beat else now)
+            self._mark(worker, now - self._heard[address][1] > self._patience)
 
-    def _come(self, mate: WorkerInfo) -> None:
-        if not mate.version:
-            self._news.append(said("host {name} has no girone; it is not used", name=mate.name))
-        elif mate.version != self._version:
+    def _come(self, worker: WorkerInfo) -> None:
+        if not worker.version:
+            self._news.append(said("host {name} has no girone; it is not used", name=worker.name))
+        elif worker.version != self._version:
             self._news.append(
                 said(
                     "host {name} has girone {version}, this is {other_version}; it is not used",
-                    name=mate.name,
-                    version=mate.version,
+                    name=worker.name,
+                    version=worker.version,
                     other_version=self._version,
                 )
             )
-        elif self._walled and mate.unwalled:
+        elif self._walled and worker.unwalled:
             self._news.append(
                 said(
                     "host {name} does not support this sandbox level; it is not used: {why}",
-                    name=mate.name,
-                    why=mate.unwalled,
+                    name=worker.name,
+                    why=worker.unwalled,
                 )
             )
         else:
             self._news.append(
-                said("host {name} is available with {cores}", name=mate.name, cores=CORES(count=mate.cores))
+                said("host {name} is available with {cores}", name=worker.name, cores=CORES(count=worker.cores))
             )
 
     def _leave(self, address: str) -> None:
-        mate = self._here.pop(address)
+        worker = self._here.pop(address)
         for known in (self._heard, self._taken, self._failed):
             known.pop(address, None)
         if address not in self._silent:
-            self._news.append(said("lost contact with host {name}", name=mate.name))
+            self._news.append(said("lost contact with host {name}", name=worker.name))
         self._silent.discard(address)
 
-    def _mark(self, mate: WorkerInfo, silent: bool) -> None:
-        if silent and mate.address not in self._silent:
-            self._silent.add(mate.address)
-            self._news.append(said("host {name} does not answer; its matches are played elsewhere", name=mate.name))
-        elif not silent and mate.address in self._silent:
-            self._silent.discard(mate.address)
-            self._news.append(said("host {name} answers again", name=mate.name))
+    def _mark(self, worker: WorkerInfo, silent: bool) -> None:
+        if silent and worker.address not in self._silent:
+            self._silent.add(worker.address)
+            self._news.append(said("host {name} does not answer; its matches are played elsewhere", name=worker.name))
+        elif not silent and worker.address in self._silent:
+            self._silent.discard(worker.address)
+            self._news.append(said("host {name} answers again", name=worker.name))
 
     def news(self) -> list[str]:
         """The messages since the last call."""
@@ -132,20 +132,20 @@ class Roster:
 
         Among equals, the host that had fewer matches is chosen, so that everybody plays everywhere.
         """
-        fit = [mate for mate in self._here.values() if self._is_fit(mate) and named in ("", mate.name)]
-        open_places = [(self._free(mate), mate) for mate in fit if self._free(mate) >= min(cores, mate.cores)]
+        fit = [worker for worker in self._here.values() if self._is_fit(worker) and named in ("", worker.name)]
+        open_places = [(self._free(worker), worker) for worker in fit if self._free(worker) >= min(cores, worker.cores)]
         open_places = [
-            (free, mate) for free, mate in open_places if len(self._taken.get(mate.address, ())) < mate.threads
+            (free, worker) for free, worker in open_places if len(self._taken.get(worker.address, ())) < worker.threads
         ]
         if not open_places:
             return None
-        _, mate = max(
+        _, worker = max(
             open_places, key=lambda found: (found[0], -self._given.get(found[1].address, 0), found[1].address)
         )
-        lent = min(cores, mate.cores)
-        self._given[mate.address] = self._given.get(mate.address, 0) + 1
-        self._taken.setdefault(mate.address, []).append(lent)
-        return mate, lent
+        lent = min(cores, worker.cores)
+        self._given[worker.address] = self._given.get(worker.address, 0) + 1
+        self._taken.setdefault(worker.address, []).append(lent)
+        return worker, lent
 
     def give_back(self, address: str, cores: int) -> None:
         """Take cores back after a match; a lost host has none to give back."""
@@ -168,26 +168,26 @@ class Roster:
     @property
     def all_failed(self) -> bool:
         """Whether there are hosts, and all of them have failed too often."""
-        ours = [mate for mate in self._ours if not (self._walled and mate.unwalled)]
-        return bool(ours) and all(self._failed.get(mate.address, 0) >= FAILURES for mate in ours)
+        ours = [worker for worker in self._ours if not (self._walled and worker.unwalled)]
+        return bool(ours) and all(self._failed.get(worker.address, 0) >= FAILURES for worker in ours)
 
     @property
     def why_no_walls(self) -> list[Detail]:
         """The reasons of all hosts if none supports the required sandbox level; empty otherwise."""
-        lacking = [mate for mate in self._ours if self._walled and mate.unwalled]
+        lacking = [worker for worker in self._ours if self._walled and worker.unwalled]
         return (
-            [said("host {name}: {why}", name=mate.name, why=mate.unwalled) for mate in lacking]
+            [said("host {name}: {why}", name=worker.name, why=worker.unwalled) for worker in lacking]
             if len(lacking) == len(self._ours)
             else []
         )
 
     @property
     def _ours(self) -> list[WorkerInfo]:
-        return [mate for mate in self._here.values() if mate.version == self._version]
+        return [worker for worker in self._here.values() if worker.version == self._version]
 
-    def _is_fit(self, mate: WorkerInfo) -> bool:
-        ours = mate.version == self._version and mate.cores > 0 and not (self._walled and mate.unwalled)
-        return ours and mate.address not in self._silent and self._failed.get(mate.address, 0) < FAILURES
+    def _is_fit(self, worker: WorkerInfo) -> bool:
+        ours = worker.version == self._version and worker.cores > 0 and not (self._walled and worker.unwalled)
+        return ours and worker.address not in self._silent and self._failed.get(worker.address, 0) < FAILURES
 
-    def _free(self, mate: WorkerInfo) -> int:
-        return mate.cores - sum(self._taken.get(mate.address, ()))
+    def _free(self, worker: WorkerInfo) -> int:
+        return worker.cores - sum(self._taken.get(worker.address, ()))

@@ -73,15 +73,15 @@ def play(
     if missing := frozenset(each.software for side, each in match.contestants.items() if side not in bases):
         return MissingFiles(missing)
     here = replace(match, white=_as_packed(match.white), black=_as_packed(match.black))
-    duty = StillWanted(worker, host)
+    wanted = StillWanted(worker, host)
     with (
-        host.lent(cores_needed(*entrants.values()), duty.is_on) as cores,
+        host.lent(cores_needed(*entrants.values()), wanted.is_on) as cores,
         tempfile.TemporaryDirectory(dir=host.matches) as folder,
     ):
         own = Path(folder) / token
         table = RunningTable(on_this_host(here, bases, own, cores, host.facts, [host.matches.parent]))
-        courier = JournalSender(worker, topic, token, table.journal)
-        result = _follow(table, duty, courier, lambda: host.more.pop(f"{topic}/{token}", 0.0))
+        sender = JournalSender(worker, topic, token, table.journal)
+        result = _follow(table, wanted, sender, lambda: host.more.pop(f"{topic}/{token}", 0.0))
         written = {name: own / name for name in FILES}
         kept = {name: file.read_bytes() for name, file in written.items() if file.is_file()}
         return ReturnedMatch(result.to_json(), kept, str(own))
@@ -102,16 +102,16 @@ def prolong(key: str, seconds: float, dask_worker: Worker) -> None:
 
 
 def _follow(
-    table: RunningTable, duty: "StillWanted", courier: "JournalSender", more: Callable[[], float]
+    table: RunningTable, wanted: "StillWanted", sender: "JournalSender", more: Callable[[], float]
 ) -> TableReport:
     """Follow a table until its report; if nobody waits for the match any more, interrupt it."""
     send_at = time.monotonic()
     with table:
-        while not (result := table.poll()) and duty.is_on():
+        while not (result := table.poll()) and wanted.is_on():
             if seconds := more():
                 table.prolong(seconds)
             if time.monotonic() >= send_at:
-                courier.send()
+                sender.send()
                 send_at = time.monotonic() + SEND
             time.sleep(LOOK)
     result = table.poll()
