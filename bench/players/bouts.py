@@ -108,9 +108,7 @@ def _answers(records: list[journal.Record], house: Side) -> Iterator[Answer]:
 
 
 def row(name: str, bouts: list[Bout]) -> dict[str, Any]:
-    """The figures of one pair; answer times as the maximum of first answers, then the 99th percentile and maximum of
-    others.
-    """
+    """The figures of one pair; longest first answer, then 99th percentile and maximum of the others."""
     results = Counter(bout.result for bout in bouts)
     answers = [answer for bout in bouts for answer in bout.answers]
     first, later = ([each for each in answers if each.is_first is is_first] for is_first in (True, False))

@@ -43,9 +43,7 @@ ROUNDS = 4
 
 
 def main() -> int:
-    """Play, and print a row for each pair and the matches that were no clean wins; 1 if girone's engine had a fault or
-    lost.
-    """
+    """Play, and print a row for each pair and all but clean wins; 1 if girone's engine had a fault or lost."""
     arguments = _arguments()
     arguments.kept.mkdir(parents=True, exist_ok=True)
     with _burning(arguments.burners):

@@ -74,9 +74,7 @@ class Training:
             yield json.loads(told.read_text(encoding="utf-8"))
 
     def play(self, number: int, seconds: float) -> None:
-        """Play with the weights of the previous round; the first round uses the current weights, or only the network's
-        base.
-        """
+        """Play with the weights of the previous round; the first round has the current ones, or the network's base."""
         folder = self.folder(number)
         play = self.executor.set_up(self.recipe(HERE / "selfplay.cpp", number), folder / "selfplay")
         with self.cores:

@@ -1,4 +1,4 @@
-"""Parsers that explain themselves in the reader's language; detail and catalogue modules are loaded only when needed."""
+"""Parsers that explain themselves in the reader's language; catalogues are loaded only when needed."""
 
 import argparse
 import os

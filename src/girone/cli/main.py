@@ -40,9 +40,7 @@ TITLES = {
     "machine": "see what this machine can do",
 }
 SHUT = (errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP)
-"""Errors of a file that we may not use. They count only with a file name: otherwise a signal or a socket may be the
-cause.
-"""
+"""Errors of a file that we may not use, with a file name; without one, a signal or a socket may be the cause."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

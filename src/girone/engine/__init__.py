@@ -123,9 +123,7 @@ class Effort:
 
     @classmethod
     def of_level(cls, level: int) -> Self:
-        """The effort of a level from 1 to 10. Each searches about three times as long as the one below; 10 takes about
-        0.1 s a move.
-        """
+        """The effort of a level from 1 to 10, each about three times the one below; 10 takes about 0.1 s a move."""
         if level not in LEVELS:
             raise ConfigError(f"level {level} does not exist; levels are {LEVELS[0]} to {LEVELS[-1]}")
         return cls(nodes=round(FEWEST_NODES * GROWTH ** (level - 1)))

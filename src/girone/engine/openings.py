@@ -27,9 +27,7 @@ XOT = Levelness(8, 7, 200)
 
 
 def level_openings(name: str, level: Levelness, seed: int) -> Iterator[list[Move]]:
-    """Endless equal openings; the same seed gives the same ones on every machine, because the search is limited by
-    depth.
-    """
+    """Endless equal openings; a seed gives the same ones on every machine, because depth limits the search."""
     engine, seen = Engine(1), set[str]()
     for moves, board in _chances(name, level, seed):
         texts = {image.text() for image in board.symmetries()}

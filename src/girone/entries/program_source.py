@@ -86,9 +86,7 @@ def program_of(words: Sequence[str]) -> str:
 
 
 def demand_built(command: str) -> None:
-    """Raise ConfigError if a command's file is missing, and name the build that seems to make it; our own players
-    exist.
-    """
+    """Raise ConfigError if a command's file is missing, and name the build that seems to make it."""
     if command in PLAYERS:
         return
     try:

@@ -1,6 +1,4 @@
-"""The fault by which a program lost a match or a turn: the referee's reason, refined by the bytes and the supervisor's
-notes.
-"""
+"""The fault by which a program lost a match or a turn: the referee's reason, refined by bytes and supervisor's notes."""
 
 import re
 from collections.abc import Iterator

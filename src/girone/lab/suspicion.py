@@ -79,9 +79,7 @@ def _options(game: Game) -> list[str]:
 
 
 def _boards(start: Position, moves: Sequence[tuple[Side, Move]], own: Side) -> Iterator[Position]:
-    """The positions after each move while the side's own moves are legal; an impossible move of the other side is
-    skipped.
-    """
+    """The positions after each move while the side's own moves are legal; the other side's illegal ones are skipped."""
     yield start
     for side, move in moves:
         if move not in start.moves():

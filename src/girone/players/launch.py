@@ -9,9 +9,7 @@ START_TIME = 19
 """Index of the start time in /proc/self/stat after the name, which may contain anything."""
 NANOSECONDS = 1e9
 LOADED = 4
-"""Factor on processor time where the system tells no more: on a loaded machine a program gets only a part of the time
-that passes.
-"""
+"""Factor on processor time where the system tells no more: a loaded machine gives a program only part of the time."""
 
 
 def age() -> float:

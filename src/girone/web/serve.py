@@ -78,9 +78,7 @@ class PageServer(uvicorn.Server):
         self._state = page.app.state
 
     async def on_tick(self, counter: int) -> bool:
-        """Whether to end: on request, because following the tournament failed, or because another page replaces this
-        one.
-        """
+        """Whether to end: on request, after a failure to follow the tournament, or for another page."""
         ends = await super().on_tick(counter) or any(each.has_failed for each in self._followed) or self.is_replaced
         if ends:
             self._casual_games.close()

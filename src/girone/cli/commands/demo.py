@@ -102,9 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Pages:
-    """A page for each tournament as soon as it has a store, and a lobby if there are several; they stay open until the
-    end.
-    """
+    """A page for each tournament as soon as it has a store, and a lobby for several; all stay open until the end."""
 
     def __init__(self, arguments: argparse.Namespace, beside: ExitStack, folder: Path, chosen: list[str]) -> None:
         self._wanted = in_a_terminal() if arguments.page is None else arguments.page

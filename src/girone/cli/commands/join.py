@@ -169,7 +169,7 @@ def _is_near(arguments: argparse.Namespace) -> bool:
 
 
 def _ponders(arguments: argparse.Namespace, wire: str) -> bool:
-    """Whether to think in the opponent's time: not at a level, nor where the wire suspends us or only asks for a move."""
+    """Whether to think in the opponent's time: not at a level, nor if the wire suspends us or only consults us."""
     return not (arguments.no_ponder or arguments.level is not None or not wires.client_kind(wire).may_ponder)
 
 

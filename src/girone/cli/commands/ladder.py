@@ -152,9 +152,7 @@ def _either(*looks: Callable[[], bool]) -> Callable[[], bool]:
 
 
 def _begin(file: Path, folder: Path) -> None:
-    """Create the store if the file already has enough entrants: the page can then open while the first hand-ins are
-    tested.
-    """
+    """Create the store if the file already has enough entrants, so that the page opens during the first tests."""
     if len(entered_names(file)) >= LEAST:
         plan = load(file)
         demand(plan.sandbox, folder, plan.base)

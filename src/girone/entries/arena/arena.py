@@ -239,9 +239,7 @@ class Arena:
         return found
 
     def queue(self, until_free: float = 0.0) -> list[QueuedUpload]:
-        """The uploads that wait or are being tested, in their order; `until_free` seconds pass before the next test can
-        begin.
-        """
+        """The uploads that wait or are being tested, in order; the next test can begin after `until_free` seconds."""
         records, waiting = self._records(), list[tuple[bool, str, str, int]]()
         for account in self.accounts:
             upload = account.uploads[-1] if account.uploads else None

@@ -24,9 +24,7 @@ class RequestQueue(Protocol):
         """The time of the oldest open request; None if there is none."""
 
     def work(self, is_left: Callable[[], bool]) -> bool:
-        """Work on the oldest request until time is up or `is_left` says that an upload arrived; False if there was
-        nothing to do.
-        """
+        """Work on the oldest request until time is up or `is_left` (an upload arrived); False if there was none."""
 
 
 class LadderBreaks:
@@ -44,9 +42,7 @@ class LadderBreaks:
         return is_wanted and self._clock() >= self._from
 
     def take(self, is_left: Callable[[], bool]) -> bool:
-        """Lend the cores to the page, then work on the oldest request, until an upload arrives; False if nothing was
-        wanted.
-        """
+        """Lend the cores to the page, then work on the oldest request; False if nothing was wanted."""
         began = self._clock()
         has_lent = lend_cores(self._arena, is_left)
         waiting = [(queue.oldest or "", number) for number, queue in enumerate(self._queues) if queue.oldest]

@@ -145,9 +145,7 @@ class PracticeSetup:
         )
 
     def _opening(self, number: int, game: Game) -> str | None:
-        """A new opening for each pair of games, if the wire can announce it; otherwise a deterministic program repeats
-        itself.
-        """
+        """A new opening for each pair of games, if the wire can announce it; otherwise programs repeat themselves."""
         if number < 2 or not wires.kind(self.subject.wire).tells_start or game.start() != type(game)().start():
             return None
         chosen = openings(game.name)

@@ -14,9 +14,7 @@ from girone.model.wire import End, FileContent
 
 @dataclass(frozen=True)
 class RecordedTurn:
-    """One turn of the opponent: its arrivals from the journal, the seconds after which they came, and the move if
-    accepted.
-    """
+    """One turn of the opponent: its recorded arrivals, the seconds until they came, and the move if accepted."""
 
     arrivals: Sequence[Record]
     seconds: float

@@ -26,9 +26,7 @@ TABLE = "girone.lab.rerun.table"
 
 @dataclass(frozen=True)
 class RerunReport:
-    """A program's recorded and new answers: `ending` is how the recorded match ended, `stopped` why the rerun stopped
-    early.
-    """
+    """A program's recorded and new answers: `ending` is the recorded end, `stopped` why the rerun stopped early."""
 
     side: Side
     pairs: list[Pair]

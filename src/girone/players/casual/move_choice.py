@@ -38,9 +38,7 @@ class MoveChoice:
         return not self.places
 
     def pick(self, place: Cell) -> Self:
-        """The choice after a pick: picking the piece again drops it, another piece replaces it, other cells change
-        nothing.
-        """
+        """The choice after a pick: the same piece again is dropped, another one replaces it, other cells change nothing."""
         if place in self.places:
             return replace(self, picked=(*self.picked, place))
         if self.picked and place == self.picked[-1]:

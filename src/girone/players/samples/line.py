@@ -37,9 +37,7 @@ class Pipes:
         self.target = target
 
     def read(self, patience: float | None = None) -> bytes:
-        """Received bytes, empty at the end; after a TimeoutError the program must exit, because a reading thread
-        remains.
-        """
+        """Received bytes, empty at the end; after a TimeoutError the program must exit: a reading thread remains."""
         if patience is None:
             return self._read()
         # Imported only here: programs must start fast. A thread, because not every system can poll a pipe.

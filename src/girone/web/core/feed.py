@@ -131,9 +131,7 @@ class Feed:
 
     @contextmanager
     def followed(self, line: SpectatorConnection, first: bytes) -> Iterator[asyncio.Event]:
-        """Send the state and then every event while the block lasts; yields an event that is set when nothing more
-        comes.
-        """
+        """Send the state and then every event while the block lasts; yields an event that is set at the feed's end."""
         follower = Follower(line)
         if self._closed:
             follower.over.set()

@@ -31,9 +31,7 @@ class Attributes(ctypes.Structure):
 
 
 def step_aside() -> None:
-    """Lower our priority; on Linux also stay on the first core if there are more than two, and allow many open
-    connections.
-    """
+    """Lower our priority; on Linux also stay on the first of three or more cores, and allow many connections."""
     be_nice(NICE)
     if sys.platform != "linux":
         return

@@ -1,6 +1,4 @@
-"""The test matches and practice games of an uploaded program, move by move; for its author, tests also for the
-organiser.
-"""
+"""An uploaded program's test matches and practice games, move by move; for its author, tests also for the organiser."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -36,9 +36,7 @@ MOST_ADDED = 500
 
 @dataclass(frozen=True)
 class Invitation:
-    """A link that is shown once; `before` and `after` are the text around it, `letter` is a mailto address with all of
-    it.
-    """
+    """A link that is shown once; `before` and `after` are the text around it, `letter` is a mailto address."""
 
     name: str
     link: str

@@ -66,9 +66,7 @@ class Edition:
         return {name: tally(name, met) for name, met in self.digest.by_entrant.items()}
 
     def shows(self, attempt: Attempt) -> bool:
-        """Whether an attempt's moves are public, or only its result (Sadjad). For attempts newer than the edition the
-        round is unknown.
-        """
+        """Whether an attempt's moves are public, or only its result (Sadjad); unknown rounds are not public."""
         if not self.shows_moves():
             return False
         known = self.state.plan.public_from == 1 or attempt.pairing in self.digest.fixtures

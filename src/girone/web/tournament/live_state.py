@@ -52,9 +52,7 @@ SWITCH = 0.0005
 
 
 class LiveState:
-    """The newest edition, the tables in play, and the feed that announces both; `reckoning` runs long computations one
-    by one.
-    """
+    """The newest edition, the tables in play, and the feed about both; `reckoning` serialises long computations."""
 
     def __init__(self, folder: Path, file: Path | None = None) -> None:
         self.folder = folder
