@@ -65,7 +65,7 @@ class Uct:
         self._reached = self._reached.play(move)
 
     def _spelt(self, move: Move) -> str:
-        """A move in OpenSpiel's notation; in Lines of Action axes are swapped: its first player sits where our second does."""
+        """A move in OpenSpiel's notation; in Lines of Action axes are swapped: its first player is our second."""
         if self._game.get_type().short_name == "othello":
             return square(move)
         return "-".join(map(_transposed, move.split("-")))

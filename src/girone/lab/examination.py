@@ -276,7 +276,7 @@ class Examination:
         return failed, findings(failed)
 
     def _with_pace(self, situation: Situation, failed: PlayedMatch) -> PlayedMatch | None:
-        """The match with a pause before the opponent's answers, if only that makes it pass; a repetition confirms it."""
+        """The match with a pause before the opponent's answers, if only that makes it pass; confirmed once."""
         has_moved = any(
             isinstance(ruling, Moved) for ruling in failed.rulings()
         )  # else no answer of ours came too early

@@ -97,7 +97,7 @@ def _is_outlived(played: PlayedMatch) -> bool:
 
 
 def _outlived(played: PlayedMatch) -> bool:
-    """Whether a program for one move ended, but its children lived on, so that its answer was read only at the limit."""
+    """Whether a program for one move ended, but living children delayed the reading of its answer to the limit."""
     ended = gone = False
     for line in played.own:
         if isinstance(line, Did) and isinstance(line.action, Launch):

@@ -1,4 +1,4 @@
-"""The fault by which a program lost a match or a turn: the referee's reason, refined by bytes and supervisor's notes."""
+"""The fault by which a program lost a match or a turn: the referee's reason, refined by bytes and notes."""
 
 import re
 from collections.abc import Iterator

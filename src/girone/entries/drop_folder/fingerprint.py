@@ -26,7 +26,7 @@ class Fingerprints:
         self._known: dict[str, str] = {}
 
     def of(self, source: Path) -> str:
-        """The fingerprint of names and contents; for too large hand-ins, which are refused later, of names and sizes."""
+        """The fingerprint of names and contents; for too large hand-ins (refused later) of names and sizes."""
         listed = list(islice(_listed(source), LISTED))
         try:
             _count(size for _, size, _ in listed)

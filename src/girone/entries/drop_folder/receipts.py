@@ -38,7 +38,7 @@ def _files(records: Iterable[HandInRecord]) -> dict[tuple[str, str], str]:
 
 
 def _reader(mark: Mark, name: str) -> tuple[str, str]:
-    """The reader of a receipt: the author, of all versions; for a duplicate or reserved name, the owner of that file."""
+    """The reader of a receipt: the author, of all versions; for a duplicate or reserved name, that file's owner."""
     source, fingerprint = mark
     is_foreign = fingerprint.startswith(BESIDE) or (VERSION.search(name) and source.startswith(name))
     return _beside(mark) if is_foreign else ("author", author(name).casefold())

@@ -38,7 +38,7 @@ class MoveChoice:
         return not self.places
 
     def pick(self, place: Cell) -> Self:
-        """The choice after a pick: the same piece again is dropped, another one replaces it, other cells change nothing."""
+        """The choice after a pick: the same piece is dropped, another one replaces it, other cells have no effect."""
         if place in self.places:
             return replace(self, picked=(*self.picked, place))
         if self.picked and place == self.picked[-1]:

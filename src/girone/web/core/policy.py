@@ -99,7 +99,7 @@ class Policy:
         return _is_address(name) or name in self._names
 
     def _is_of_this_site(self, scheme: str, host: str, headers: Headers) -> bool:
-        """Whether a request comes from our own pages. Clients without these headers are no browsers: no cookies to abuse."""
+        """Whether a request comes from our own pages. Without these headers it is no browser: nothing to abuse."""
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return False
         ours, name = {f"{scheme}://{host}"}, _name_in(host)

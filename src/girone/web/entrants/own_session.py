@@ -86,7 +86,7 @@ class ArenaSessions:
             raise Refusal(403, said("this form is not from your own page; reload it"))
 
     def of_api(self, request: Request) -> tuple[Account, str]:
-        """The account of an API request, and its proof: token, or cookie with proof; Basic passwords are the proxy's."""
+        """The account of an API request, and its proof: token, or cookie and proof; Basic is for proxies."""
         given = request.headers.get("authorization", "")
         if not given.startswith(BEARER):
             account = self.require(request)
