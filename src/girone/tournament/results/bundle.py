@@ -22,7 +22,7 @@ from girone.tournament.results.reports.overview import Results
 
 DAY = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a ZIP, so that the same record always makes the same bundle."""
-README = "README.txt"
+LETTER = "README.txt"
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def write(
     own = [_own(store, name, attempt, worth) for attempt, worth in ended(results, name)]
     if not own:
         raise ConfigError(said("{name} has not played yet: there is nothing to export", name=name))
-    write_files({README: _readme(results, name, own).encode(), **_records(own, store), **(chain or {})}, target)
+    write_files({LETTER: _letter(results, name, own).encode(), **_records(own, store), **(chain or {})}, target)
     return own
 
 
@@ -103,7 +103,7 @@ def _records(own: Sequence[OwnMatch], store: Path) -> dict[str, bytes]:
     return files
 
 
-def _readme(results: Results, name: str, own: Sequence[OwnMatch]) -> str:
+def _letter(results: Results, name: str, own: Sequence[OwnMatch]) -> str:
     plan = results.state.plan
     example = next((match for match in own if match.journal is not None), own[0])
     gone = results.state.out.get(name)
