@@ -167,7 +167,7 @@ class Term:
         """Play the league with the projector open, and exclude one entrant meanwhile."""
         projector = self.open(f"{address}final/projector")
         boss.goto(f"{address}organiser/final")
-        boss.get_by_role("button", name=re.compile("Begin then")).click()
+        boss.get_by_role("button", name=re.compile("Begin at this time")).click()
         expect(projector.locator("[data-board]").first).to_be_visible(timeout=self._long)
         self.picture(projector, "projector-desk")
         self.pictures(boss, f"{address}final/", "final-live")
