@@ -30,7 +30,7 @@ SHORTER = {
 }
 FORMS = {
     r"[0-9a-f]{12}": "HASH",
-    r"(?:White|Black) wins: [^;)]*|Tie: [^;)]*": "VERDICT",  # or several: a short test match is played twice
+    r"(?:White wins|Black wins|it wins|it loses|Tie): [^;)]*": "VERDICT",  # or several: a short one is played twice
     r"\(95 %: [<>\d. –]+\)": "(RANGE)",
     r"It is below level 1 so far|It reaches level [\d.]+": "It is at LEVEL",
     r"--position '[^']*'": "POSITION",

@@ -44,10 +44,13 @@ def an_arena(folder: Path, more: str = "") -> Path:
 
 
 @contextmanager
-def arena_served(folder: Path, sign_in_header: str = "") -> Iterator[TestClient]:
+def arena_served(
+    folder: Path, sign_in_header: str = "", store: str = "tournament.store", names: tuple[str, ...] = ()
+) -> Iterator[TestClient]:
     """The page of an arena in memory."""
     settings = Settings(
-        folder / "tournament.store",
+        folder / store,
+        names=names,
         cache=folder / "cache",
         token=TOKEN,
         file=folder / FILE,

@@ -126,6 +126,7 @@ def test_students_upload_see_why_one_is_not_entered_fix_it_and_climb(look: Open,
         upload(ada, good, "works")
         upload(bruno, broken, "broken")
         state(ada, 1, "^entered")
+        expect(ada.locator("[data-answer]")).to_be_hidden()  # what was said of the upload is old now
         state(bruno, 1, "^refused$")
         expect(bruno.locator('[data-version="1"] .error')).to_contain_text("SyntaxError")
         upload(bruno, good, "fixed")

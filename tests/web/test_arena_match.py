@@ -159,7 +159,7 @@ def test_an_entrant_is_excluded_and_readmitted_on_its_public_page(
 
 def test_an_author_is_told_what_to_do_next(page: TestClient, evening: Evening) -> None:
     dora, _ = signed_in(page, invite(page, "Dora")["Dora"])
-    assert "girone kit" in dora.get("/you").text
+    assert "a starter kit plays" in dora.get("/you").text
     assert another(page).get("/you").status_code == 401
 
 

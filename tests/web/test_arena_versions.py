@@ -103,7 +103,7 @@ def test_what_to_do_next_begins_with_the_gravest() -> None:
         next_step([VERSION], lost[:1]),
         next_step([replace(VERSION, stage=UploadStage.WAITING, name="")], lost),
     ]
-    words = ["girone kit", "was not entered", "has faults", "lost by a fault", "lost on the board"]
+    words = ["starter kit", "was not entered", "has faults", "lost by a fault", "lost on the board"]
     for step, wanted in zip(steps, words, strict=False):
         assert step
         assert wanted in str(step.words)

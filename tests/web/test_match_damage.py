@@ -15,6 +15,7 @@ from girone.matches.journal import journal
 from girone.matches.table import JOURNAL
 from girone.model.tournament import Pairing
 from girone.tournament.results.facts import told_by
+from girone.web.core.wording import attempt_words
 from tests import virtual
 from tests.results.evening import Evening, file_of
 from tests.virtual import Scripted
@@ -115,10 +116,11 @@ def test_a_missing_record_leaves_the_rest(pair: Evening) -> None:
 
 
 def shows_the_rest(evening: Evening, sentence: str) -> None:
+    attempt = evening.state.attempts[0]
     with reading(evening) as client:
         page = client.get("/matches/1").text
         assert sentence in page
-        assert evening.state.attempts[0].words in page
+        assert str(attempt_words(attempt, attempt.verdict)) in page
         assert str(evening.store.folder) not in page
         for part in PARTS:
             assert client.get(f"/api/matches/1{part}").status_code == 404 or part == "/journal"
@@ -157,8 +159,9 @@ def test_of_early_rounds_only_results_are_shown(tmp_path: Path) -> None:
             view = client.get(f"/api/matches/{attempt.number}").json()
             public = view["places"][0]["round"] >= 2
             assert attempt.reason
-            brief = f"{attempt.words.partition(':')[0]}: {attempt.reason.words}"
-            assert view["words"] == (attempt.words if public else brief)
+            words = str(attempt_words(attempt, attempt.verdict))
+            brief = f"{words.partition(':')[0]}: {attempt.reason.words}"
+            assert view["words"] == (words if public else brief)
             seen.add(public)
             status = {client.get(f"/api/matches/{attempt.number}{part}").status_code for part in PARTS}
             assert status == ({200} if public else {403})

@@ -18,6 +18,7 @@ from girone.matches.story import story as story_of
 from girone.matches.table import JOURNAL
 from girone.model.record import Attempt
 from girone.model.tournament import Pairing
+from girone.web.core.wording import attempt_words
 from tests.results.evening import Evening, file_of
 from tests.web.conftest import serving
 
@@ -67,10 +68,11 @@ def test_a_match_tells_its_verdict_with_the_rule_in_both_languages(room: Room) -
     view = room.json(f"/matches/{attempt.number}")
     assert attempt.verdict
     assert (view["white"]["name"], view["black"]["name"]) == (attempt.white, attempt.black)
-    assert (view["state"], view["words"]) == ("finished", attempt.words)
+    assert (view["state"], view["words"]) == ("finished", str(attempt_words(attempt, attempt.verdict)))
+    assert view["words"].startswith((f"{attempt.white} wins: ", f"{attempt.black} wins: "))
     assert view["verdict"]["rule"] == asdict(attempt.verdict.sentence)
     words = plain(room.page(f"/matches/{attempt.number}"))
-    for told in (attempt.words, *asdict(attempt.verdict.sentence).values()):
+    for told in (view["words"], *asdict(attempt.verdict.sentence).values()):
         assert " ".join(told.split()) in words
 
 

@@ -53,7 +53,7 @@ def test_no_page_tells_why_a_program_did_not_come(tmp_path: Path) -> None:
     table = LiveTable(attempt, evening.store.folder / attempt.folder)
     table.read()
     table.close()
-    assert table.state["words"] == "White wins: black did not show up: withheld"
+    assert table.state["words"] == "Alfa wins: black did not show up: withheld"
     with serving(evening.store.folder) as address, httpx2.Client(base_url=address, timeout=60) as client:
         for path in ("/", "/calendar", "/standings", "/projector", "/matches/1", "/entrants/0", "/entrants/1"):
             assert "/home/" not in client.get(path).text

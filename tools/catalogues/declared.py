@@ -25,7 +25,7 @@ BY_DATA = {
     "words.pattern",
     "finding.grade.words",
     "sitting.outcome.value",
-    "formats.kind(regulation.format).words",
+    "kind.words",
     "FAULTS[slip.name].what",
 }
 """Texts that the lab and the cards translate through a variable; found in their data."""

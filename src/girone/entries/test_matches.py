@@ -157,6 +157,8 @@ WALLED_OFF = Wording(
 BROKEN_OFF = Wording("hand_in.broken_off", "no fault in {limit} s, then stopped")
 STOPPED = Wording("hand_in.stopped", "stopped after {limit} s")
 AS_SIDE = Wording("hand_in.as_side", "as {side}: {detail}")
+IT_WINS = Wording("hand_in.wins", "it wins: {detail}")
+IT_LOSES = Wording("hand_in.loses", "it loses: {detail}")
 THEN = Wording("hand_in.then", "{detail}, then {other}")
 HABIT = Wording("hand_in.habit", "note: {detail} (harmless here, elsewhere a lost turn)")
 CLOSE_CALL = Wording("hand_in.close_call", "note: {detail} (a slower machine or network makes it a loss)")
@@ -497,7 +499,10 @@ def _told_colour(played: PlayedMatch) -> list[Detail]:
 def _ending(played: PlayedMatch, enough: float) -> Detail:
     if played.reason is Reason.INTERRUPTED:
         return (STOPPED if _faults(played) else BROKEN_OFF)(limit=enough)
-    told = played.result.verdict.told
+    verdict = played.result.verdict
+    told = verdict.told
+    if verdict.winner:
+        told = (IT_WINS if verdict.winner is played.side else IT_LOSES)(detail=verdict.detail)
     return UNTIMED(detail=told) if played.situation.name.endswith(PATIENT) else told
 
 

@@ -1,7 +1,7 @@
 """The web application: all routes behind the policy. A new module of routes is added to ROUTE_MODULES."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -13,15 +13,16 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from girone.entries.arena.arena import Arena
+from girone.entries.arena.arena import FILE, Arena
 from girone.entries.arena.final import FINAL, final_file, final_store
 from girone.entries.arena.ladder_breaks import WANTED
+from girone.entries.arena.seasons import earlier_seasons
 from girone.host.system import usable_cores
 from girone.web.core.openapi import description
 from girone.web.core.path_prefix import PathPrefix
 from girone.web.core.policy import Policy
 from girone.web.core.refusals import HANDLERS
-from girone.web.entrants import own_routes
+from girone.web.entrants import own_routes, starter_kits
 from girone.web.entrants import routes as entrant_routes
 from girone.web.entrants import test_matches as test_routes
 from girone.web.entrants.gate import Gate
@@ -30,7 +31,14 @@ from girone.web.entrants.upload import LARGE, Uploads
 from girone.web.match import evaluation_routes
 from girone.web.match import routes as match_routes
 from girone.web.match.evaluation import Evaluations
-from girone.web.organiser import delivery_routes, final_routes, invitation_routes, publish_routes, setup_routes
+from girone.web.organiser import (
+    delivery_routes,
+    final_routes,
+    invitation_routes,
+    publish_routes,
+    season_routes,
+    setup_routes,
+)
 from girone.web.organiser import routes as organiser_routes
 from girone.web.organiser.session import Organiser
 from girone.web.play import api_routes as play_api_routes
@@ -45,7 +53,16 @@ from girone.web.tournament.live_state import LiveState
 
 STATIC = Path(__file__).parent / "static"
 CASUAL_GAMES = [play_routes, play_api_routes]
-ARENA = [own_routes, test_routes, invitation_routes, delivery_routes, final_routes, publish_routes]
+ARENA = [
+    own_routes,
+    starter_kits,
+    test_routes,
+    invitation_routes,
+    delivery_routes,
+    final_routes,
+    season_routes,
+    publish_routes,
+]
 ROUTE_MODULES = [
     tournament_routes,
     match_routes,
@@ -92,24 +109,26 @@ def _of_tournament(
         accounts = sessions.accounts
         live_state.shows_moves = lambda: accounts.visibility.shows_moves
     final = _final(settings, sessions)
+    seasons = earlier_seasons(settings.arena / FILE) if settings.arena else []
+    pages = {f"/{FINAL}": final} if final else {}
+    pages |= {each.path: _below(settings, each.folder, None, sessions) for each in seasons}
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[None]:
-        async with (
-            live_state.open(),
-            evaluations.open(),
-            casual_games.open(),
-            uploads.open() if uploads else nullcontext(),
-            final.router.lifespan_context(final) if final else nullcontext(),
-        ):
+        async with AsyncExitStack() as stack:
+            opening = [live_state.open(), evaluations.open(), casual_games.open()]
+            opening += [uploads.open()] if uploads else []
+            for each in [*opening, *(page.router.lifespan_context(page) for page in pages.values())]:
+                await stack.enter_async_context(each)
             yield
 
-    below = [Mount(f"/{FINAL}", PathPrefix(final, f"/{FINAL}"))] if final else []
+    below = [Mount(path, PathPrefix(page, path)) for path, page in pages.items()]
     gate = [Middleware(Gate)] if uploads else []
     app = _starlette([*ROUTE_MODULES, *ARENA] if uploads else ROUTE_MODULES, opened, below, gate)
     app.state.uploads, app.state.own_sessions, app.state.is_made = uploads, sessions, False
     app.state.accounts = sessions.accounts if sessions else None
-    app.state.final, app.state.is_final = final, settings.is_final
+    app.state.final, app.state.is_below, app.state.seasons = final, settings.is_below, seasons
+    app.state.followed = [live_state, *(page.state.live_state for page in pages.values())]
     app.state.evaluations = evaluations
     app.state.organiser = Organiser(settings)
     return app
@@ -119,9 +138,14 @@ def _final(settings: Settings, sessions: ArenaSessions | None) -> Starlette | No
     """The final of an arena, once drawn: a tournament of its own with the same organiser and entrants."""
     if not settings.arena or not final_file(settings.arena).exists():
         return None
-    file, folder = final_file(settings.arena), final_store(settings.arena)
+    return _below(settings, final_store(settings.arena), final_file(settings.arena), sessions)
+
+
+def _below(settings: Settings, folder: Path, file: Path | None, sessions: ArenaSessions | None) -> Starlette:
+    """What an arena shows below its own page: its final, or a season that has ended and has no organiser any more."""
     live_state = LiveState(folder, file)
-    own = replace(settings, folder=folder, file=file, arena=None, is_final=True)
+    token = settings.token if file else ""
+    own = replace(settings, folder=folder, file=file, token=token, arena=None, is_below=True)
     app = _of_tournament(own, live_state, CasualGames(Thinking(_free_cores(live_state))), sessions)
     app.state.live_state, app.state.is_site = live_state, False
     return app

@@ -72,8 +72,7 @@ class PageServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, page: Policy) -> None:
         super().__init__(config)
         self.live_state: LiveState | None = page.app.state.live_state
-        final = getattr(page.app.state, "final", None)
-        self._followed = [each for each in (self.live_state, final and final.state.live_state) if each]
+        self._followed: list[LiveState] = getattr(page.app.state, "followed", [])
         self._casual_games: CasualGames = page.app.state.casual_games
         self._state = page.app.state
 
@@ -88,7 +87,7 @@ class PageServer(uvicorn.Server):
 
     @property
     def is_replaced(self) -> bool:
-        """Whether an arena was made or its final drawn, so that another page must be served."""
+        """Whether an arena was made, its final drawn or a season begun, so that another page must be served."""
         return getattr(self._state, "is_made", False)
 
 

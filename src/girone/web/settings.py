@@ -55,8 +55,8 @@ class Settings:
     `token` opens the organiser's page; without it there is none. `lobby` is the list of tournaments with their own
     pages. `arena` is the folder of an arena, whose entrants upload on the page. `is_site`: the pages are exported as
     files, without a server. `walls` is the sandbox level for programs of an arena. `sessions` are the organiser's; they
-    outlive the page that makes the arena. `is_final`: shown below its arena's page, which runs it. `sign_in_header` is
-    the header in which an arena's proxy names the signed-in person.
+    outlive the page that makes the arena. `is_below`: shown below its arena's page, as the final or an earlier season.
+    `sign_in_header` is the header in which an arena's proxy names the signed-in person.
     """
 
     folder: Path | None
@@ -70,5 +70,5 @@ class Settings:
     is_site: bool = False
     walls: Level = Level.STRICT
     sessions: dict[str, Session] = field(default_factory=dict)
-    is_final: bool = False
+    is_below: bool = False
     sign_in_header: str = ""

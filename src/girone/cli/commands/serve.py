@@ -192,6 +192,7 @@ class _Worker:
         self._final = ["run", str(final_file(folder)), "--store", str(final_store(folder)), "--json"]
         self._ends = threading.Event()
         self._seen: tuple[int, datetime | None] = 0, None
+        self._read: tuple[int, str] = 0, ""
 
     def keep(self) -> None:
         """Start the ladder or the final, wait until it ends, and start it again, until `end`."""
@@ -201,7 +202,7 @@ class _Worker:
             if self._is_final_due():
                 self._play(self._final, FINAL_LOG, lambda: False)
                 self._wait_for_news()
-            elif self._play(self._ladder, WORKER_LOG, self._is_final_due):
+            elif self._play(self._ladder, WORKER_LOG, self._has_ladder_ended()):
                 complain(
                     said("the ladder stopped and is started again; {file} says why", file=self._folder / WORKER_LOG)
                 )
@@ -237,6 +238,21 @@ class _Worker:
         except (OSError, ConfigError):
             return False
         return self._seen[1] is not None and self._seen[1] <= datetime.now(UTC)
+
+    def _has_ladder_ended(self) -> Callable[[], bool]:
+        """Whether the final has begun, or another season than now."""
+        season = self._season()
+        return lambda: self._is_final_due() or self._season() != season
+
+    def _season(self) -> str:
+        """The season of the ladder's file, which is read when it has changed."""
+        try:
+            changed = (self._folder / FILE).stat().st_mtime_ns
+            if changed != self._read[0]:
+                self._read = changed, load(self._folder / FILE, complete=False).season
+        except (OSError, ConfigError):
+            pass  # the ladder itself says what is wrong with it
+        return self._read[1]
 
     def _wait_for_news(self) -> None:
         """Wait until the store of the final changes: until a decision, nothing can be played."""

@@ -48,6 +48,7 @@ class Action(StrEnum):
     WINDOW = "window"
     EXTEND = "extend"
     FINAL = "final"
+    SEASON = "season"
     PUBLISH = "publish"
     COMPARE = "compare"
     VISIBILITY = "visibility"

@@ -7,6 +7,7 @@ conversations for more games and wires.
 import ast
 import json
 import re
+import shutil
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -91,7 +92,20 @@ def gather(name: str, language: str, reader: Language = ENGLISH, wire: str | Non
     """
     if language not in languages():
         raise ConfigError(unknown("language", language, languages()))
-    regulation = regulations.load(name, {"wire": wire} if wire else None)
+    return gather_for(regulations.load(name, {"wire": wire} if wire else None), language, reader)
+
+
+def offered(regulation: Regulation) -> dict[str, str]:
+    """The languages that have a kit for a regulation and can be built and run on this host, each with its title."""
+    if not _found(SHARED, f"wires/{regulation.wire}"):
+        return {}
+    spoken = [each for each in languages() if _found(each, f"wires/{regulation.wire}") and shutil.which(tool(each))]
+    known = [each for each in spoken if _found(each, f"games/{regulation.game.name}") or _found(each, ANY_GAME)]
+    return {each: _said(kept("kits") / each)["title"] for each in known}
+
+
+def gather_for(regulation: Regulation, language: str, reader: Language) -> list[File]:
+    """The same for a regulation as it is set."""
     layers = list(_layers(regulation, language))
     words = _words(regulation, language, _scripts(layers))
     borrowed = rules_of(regulation.game.name) if _rules(regulation, language).name == ANY_GAME else ()

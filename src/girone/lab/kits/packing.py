@@ -1,10 +1,12 @@
 """Writes files as a folder or a zip: completely or not at all, and never over something else by accident."""
 
+import io
 import shutil
 import stat
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
 from girone.lab.kits.submission import File
 from girone.model.errors import ConfigError
@@ -39,7 +41,14 @@ def _folder(files: Sequence[File], target: Path) -> None:
         path.chmod(RUNS if file.runs else RESTS)
 
 
-def _zip(files: Sequence[File], target: Path) -> None:
+def zipped(files: Sequence[File]) -> bytes:
+    """A zip in memory."""
+    held = io.BytesIO()
+    _zip(files, held)
+    return held.getvalue()
+
+
+def _zip(files: Sequence[File], target: Path | IO[bytes]) -> None:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
             entry = zipfile.ZipInfo(str(file.name), NEVER)

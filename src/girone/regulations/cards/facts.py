@@ -1,11 +1,12 @@
 """The facts of a card, computed from the regulation: rows of label and value in the reader's language."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from girone import formats
 from girone.languages.language import Language
 from girone.model.reason import Kind, Reason
 from girone.model.regulation import Meanwhile, Regulation
+from girone.model.tournament import Format
 
 MEANWHILE = {
     Meanwhile.RUNS: "runs on",
@@ -34,10 +35,11 @@ def limits(regulation: Regulation, language: Language) -> Iterator[Row]:
         yield language.say("moves of each side"), str(limit)
 
 
-def tournament(regulation: Regulation, language: Language) -> Iterator[Row]:
-    """Format, points and members."""
-    yield language.say("format"), language.say(formats.kind(regulation.format).words)
-    if points := regulation.points:
+def tournament(regulation: Regulation, language: Language, played: Sequence[Format] = ()) -> Iterator[Row]:
+    """Format, points and members; the formats that are really played, where the regulation's is another one."""
+    kinds = [formats.kind(each.name) for each in played] or [formats.kind(regulation.format)]
+    yield language.say("format"), ", ".join(dict.fromkeys(language.say(kind.words) for kind in kinds))
+    if (points := regulation.points) and not all(each.is_standing for each in kinds):
         yield language.say("won / drawn / lost"), f"{points.win} / {points.draw} / {points.loss}"
     if regulation.members:
         yield language.say("members"), language.say("at most {count}", count=regulation.members)

@@ -76,8 +76,20 @@ def store_folder(wanted: str | Path | None, file: Path, plan: Plan) -> Path:
     """
     if wanted:
         return Path(wanted)
-    usual = plan.base / plan.store if plan.store else file.with_suffix(".store")
+    usual = _unnamed(file, plan)
     return usual.with_name(f"{usual.stem}-{plan.season}{usual.suffix}") if plan.season else usual
+
+
+def _unnamed(file: Path, plan: Plan) -> Path:
+    """The folder of the season without a name."""
+    return plan.base / plan.store if plan.store else file.with_suffix(".store")
+
+
+def seasons_of(file: Path, plan: Plan) -> list[tuple[str, Path]]:
+    """The names and folders of all seasons that have begun."""
+    usual = _unnamed(file, plan)
+    named = [(each.stem[len(usual.stem) + 1 :], each) for each in usual.parent.glob(f"{usual.stem}-*{usual.suffix}")]
+    return [(name, folder) for name, folder in [("", usual), *named] if (folder / DATABASE).exists()]
 
 
 @contextmanager

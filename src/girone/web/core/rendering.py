@@ -81,7 +81,8 @@ def _frame(request: Request) -> Json:
         "is_site": getattr(request.app.state, "is_site", False),
         "has_uploads": getattr(request.app.state, "uploads", None) is not None,
         "has_final": getattr(request.app.state, "final", None) is not None,
-        "is_final": getattr(request.app.state, "is_final", False),
+        "is_below": getattr(request.app.state, "is_below", False),
+        "seasons": getattr(request.app.state, "seasons", ()),
         "is_organiser": found_session(request) is not None,
     }
 

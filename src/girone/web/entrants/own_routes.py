@@ -14,6 +14,7 @@ from girone.entries.arena.accounts import Account, Action, Role
 from girone.entries.arena.arena import LARGEST_UPLOAD
 from girone.entries.arena.checks import ask_for_check, check_of
 from girone.entries.arena.practice import ask, can_practise, practice_of, waiting
+from girone.lab.kits import kit
 from girone.model.detail import Detail, detail_of, said
 from girone.model.errors import ConfigError
 from girone.model.record import DecisionKind
@@ -84,6 +85,7 @@ async def _own_page(request: Request, account: Account, objection: Detail | None
         has_token=bool(account.token),
         address=str(request.base_url),
         largest=LARGEST_UPLOAD >> 20,
+        kits=kit.offered(plan.regulation),
     )
     answer.headers.update(NO_STORE)
     return answer

@@ -15,7 +15,7 @@ from girone.tournament.results.pairings import ListedMatch
 from girone.web.entrants.views import LISTED, Json, result_view, standings_view
 from girone.web.tournament.archive import Edition
 
-BEGIN = said("upload a program; `girone kit` writes one that plays, to begin with")
+BEGIN = said("upload a program; a starter kit plays already")
 
 
 class NextStep(NamedTuple):

@@ -9,7 +9,7 @@ from girone.tournament.results.lost_turns import lost_in
 from girone.tournament.results.pairings import STRUCK, ListedMatch, PairingState
 from girone.tournament.results.reports.report_json import Json as Json
 from girone.web.core.reader_language import in_all
-from girone.web.core.wording import worded
+from girone.web.core.wording import attempt_words
 from girone.web.match.story import PublicStory
 from girone.web.tournament.archive import Edition
 
@@ -35,7 +35,7 @@ def match_view(edition: Edition, attempt: Attempt, is_insider: bool = False) -> 
         "places": _places(edition, attempt),
         "began": attempt.began,
         "ended": attempt.ended,
-        "words": plain(worded(attempt.verdict, public).worded),
+        "words": plain(attempt_words(attempt, attempt.verdict, public).worded),
         "verdict": _verdict(attempt),
         "lost_turns": [each.as_json() for each in lost_in(attempt)] if public else [],
         "wiped_out": bool(public and entry and entry.record is attempt and attempt.wiped_out_by_faults()),
@@ -109,7 +109,7 @@ def _attempts(entry: ListedMatch | None, public: bool) -> list[Json]:
         {
             "match": each.number,
             "worth": worth,
-            "words": plain(worded(each.verdict, public).worded),
+            "words": plain(attempt_words(each, each.verdict, public).worded),
             "began": each.began,
             "ended": each.ended,
         }

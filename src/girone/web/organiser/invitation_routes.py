@@ -2,7 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -32,6 +32,7 @@ from girone.web.settings import Session
 from girone.web.tournament.live_state import live_state_of
 
 MOST_ADDED = 500
+THIS_COMPUTER = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ async def _listed(
         can_add_assistants=not session.link,
         rows=await run_in_threadpool(rows),
         invited=invited or [],
+        only_here=urlsplit(_origin(request)).hostname in THIS_COMPUTER,
         objections=objections or [],
     )
     answer.headers.update(NO_STORE)
@@ -120,8 +122,11 @@ def _invitation(request: Request, plan: Plan, name: str, link: str, mail: str) -
 
 def _link(request: Request, key: str) -> str:
     """The address for a key; taken from the browser's request, so that it is right behind a proxy, too."""
-    origin = request.headers.get("origin") or str(request.base_url).rstrip("/")
-    return f"{origin}/you/enter?key={key}"
+    return f"{_origin(request)}/you/enter?key={key}"
+
+
+def _origin(request: Request) -> str:
+    return request.headers.get("origin") or str(request.base_url).rstrip("/")
 
 
 async def change(request: Request) -> Response:

@@ -22,7 +22,7 @@ from girone.entries.arena.accounts import Accounts, Action
 from girone.entries.arena.arena import STOPPED, last_lines
 from girone.matches.notations.files import moves_of
 from girone.model.decision_subject import ExclusionEffect
-from girone.model.detail import Detail, detail_of, said, unknown
+from girone.model.detail import Detail, Worded, detail_of, said, unknown
 from girone.model.errors import ConfigError
 from girone.tournament.decisions.request import (
     ABOUT_ENTRANTS,
@@ -106,7 +106,17 @@ def sign_in_page(request: Request, token: str, objection: Detail | None, status:
     return answer
 
 
+def objected(request: Request, session: Session, objection: ConfigError) -> Response:
+    """The forms again, with why nothing was done."""
+    answer = _forms(request, session, detail_of(objection))
+    answer.status_code = 400
+    return answer
+
+
 def _forms(request: Request, session: Session, objection: Detail | None) -> Response:
+    accounts: Accounts | None = request.app.state.accounts if request.app.state.uploads else None
+    known = _state(request)
+    by_girone = [each for each in known["decisions"] if isinstance(each["reason"], Worded)]
     answer = page(
         request,
         "organiser.html",
@@ -115,8 +125,12 @@ def _forms(request: Request, session: Session, objection: Detail | None) -> Resp
         once=secrets.token_urlsafe(8),
         about_entrants=ABOUT_ENTRANTS,
         about_matches=ABOUT_MATCHES,
-        can_publish=bool(live_state_of(request).edition.attempts) and not session.link,
-        **_state(request),
+        can_publish=(has_played := bool(live_state_of(request).edition.attempts) and not session.link),
+        has_nobody=accounts is not None and not list(accounts.entrants),
+        may_begin_season=has_played and request.app.state.uploads is not None and request.app.state.final is None,
+        by_girone=by_girone,
+        by_hand=[each for each in known["decisions"] if each not in by_girone],
+        **known,
     )
     answer.headers.update(NO_STORE)
     return answer
@@ -185,9 +199,7 @@ async def decide(request: Request) -> Response:
             wanted = decision_request(form, known.plan.regulation.game.name)
             audit_decision(request, await live_state.carry(wanted))
     except ConfigError as objection:
-        answer = _forms(request, session, detail_of(objection))
-        answer.status_code = 400
-        return answer
+        return objected(request, session, objection)
     await live_state.learn_of_a_decision_after(known)
     account = form.get("account", "")
     back = f"/organiser/entrants/{account}" if account.isascii() and account.isdecimal() else "/organiser"

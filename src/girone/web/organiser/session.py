@@ -23,7 +23,7 @@ class Organiser:
 
     def __init__(self, settings: Settings) -> None:
         self._token = settings.token
-        self._is_played = settings.arena is not None or settings.is_final
+        self._is_played = settings.arena is not None or settings.is_below
         self._sessions = settings.sessions
         self._starter = Starter(settings) if settings.token and settings.folder else None
         self.knocks = Rate(burst=10, per_minute=10)

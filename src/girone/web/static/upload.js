@@ -7,6 +7,14 @@ const answer = document.querySelector("[data-answer]");
 const button = form.querySelector("button");
 form.querySelector("[data-hint]").hidden = false;
 
+// What was said of an upload is old when its result is there.
+const OPEN = new Set(["waiting", "unpacking", "building", "testing"]);
+let uploaded = null;
+new MutationObserver(() => {
+  const own = document.querySelector(`[data-version="${uploaded}"]`);
+  if (own && !OPEN.has(own.dataset.state)) answer.hidden = true;
+}).observe(document.getElementById("versions"), { childList: true });
+
 function say(text, failed) {
   answer.textContent = text;
   answer.className = failed ? "error" : "notice";
@@ -22,6 +30,7 @@ async function send(files) {
   const taken = await ask("/api/uploads", { method: "POST", body, headers: { "X-Girone-Session": form.dataset.proof } });
   button.disabled = false;
   if (taken?.ok) {
+    uploaded = (await taken.json().catch(() => null))?.version;
     say(form.dataset.done);
     form.reset();
     freshen();

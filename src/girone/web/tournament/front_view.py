@@ -66,6 +66,7 @@ def side_view(edition: Edition, leaders: int = LEADERS, latest: int = LATEST, up
         "latest": lines(edition, edition.digest.latest[:latest]),
         "upcoming": lines(edition, edition.digest.upcoming[:upcoming]),
         "several": edition.results.several,
+        "paused": edition.state.paused.reason if edition.state.paused else None,
     }
 
 

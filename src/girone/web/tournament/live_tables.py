@@ -15,7 +15,7 @@ from girone.model.record import Attempt
 from girone.model.text import plain
 from girone.tournament.results.reports.report_json import Json
 from girone.web.core.reader_language import in_all
-from girone.web.core.wording import worded
+from girone.web.core.wording import attempt_words
 from girone.web.tournament.archive import Edition
 
 SEEN = (Asked, Moved, LostTurn, Decided)
@@ -61,7 +61,7 @@ class LiveTable:
         match = self.match
         picture = draw(match.position, match.last) if match else None
         asked = match.asked if match else None
-        words = worded(match.verdict) if match and match.verdict else None
+        words = attempt_words(self.attempt, match.verdict) if match and match.verdict else None
         plies = match.plies if match else []
         return {
             "match": self.attempt.number,

@@ -111,7 +111,7 @@ async def draw(request: Request) -> Response:
 
 async def rules(request: Request) -> Response:
     """The rules of the game and of the tournament."""
-    return page(request, "rules.html", **rules_view(edition_of(request).state.plan.regulation, language_of(request)))
+    return page(request, "rules.html", **rules_view(edition_of(request).state.plan, language_of(request)))
 
 
 async def projector(request: Request) -> Response:

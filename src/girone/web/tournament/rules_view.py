@@ -3,17 +3,18 @@
 from girone.games.picture import draw
 from girone.games.svg import as_svg
 from girone.languages.language import Language
-from girone.model.regulation import Regulation
 from girone.regulations import cards
 from girone.regulations.cards import facts
 from girone.regulations.cards.card import losing_heading, marked
+from girone.tournament.plan.plan import Plan
 from girone.tournament.results.reports.report_json import Json
 
 OTHERWISE = "en"
 
 
-def rules_view(regulation: Regulation, language: Language) -> Json:
+def rules_view(plan: Plan, language: Language) -> Json:
     """The rules; card notes are in the document's language and in English, everything else in the reader's."""
+    regulation = plan.regulation
     known = cards.languages(regulation)
     code = language.code if language.code in known else OTHERWISE
     notes = cards.notes(regulation, code) if code in known else None
@@ -24,7 +25,7 @@ def rules_view(regulation: Regulation, language: Language) -> Json:
         "settled": [(marked(each.open), marked(each.choice)) for each in notes.settled] if notes else [],
         "board": as_svg(draw(regulation.game.start()), language),
         "limits": list(facts.limits(regulation, language)),
-        "tournament": list(facts.tournament(regulation, language)),
+        "tournament": list(facts.tournament(regulation, language, [each.format for each in plan.categories])),
         "loses": losing_heading(regulation, language),
         "losses": list(facts.losses(regulation, language, notes.places if notes else {})),
     }
