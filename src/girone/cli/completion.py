@@ -63,7 +63,7 @@ def _offered(before: list[str], now: str) -> Suggestion:
         return _values(action, given)
     if now.startswith("-"):
         return Suggestion({flag: str(action.help or "") for flag, action in options.items() if len(flag) > 2})
-    at = _place(parser, options, given)
+    at = _next_positional(parser, options, given)
     return _values(at, given) if at else NOTHING
 
 
@@ -71,7 +71,9 @@ def _takes_value(action: argparse.Action) -> bool:
     return action.nargs != 0
 
 
-def _place(parser: Plain, options: Mapping[str, argparse.Action], given: Sequence[str]) -> argparse.Action | None:
+def _next_positional(
+    parser: Plain, options: Mapping[str, argparse.Action], given: Sequence[str]
+) -> argparse.Action | None:
     """The positional argument that comes next."""
     places = [action for action in parser._actions if not action.option_strings]
     used, is_value = 0, False

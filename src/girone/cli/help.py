@@ -26,7 +26,7 @@ EXAMPLES = "Examples:"
 SET, END = "--set", "--"
 COMMAND = "-- CMD"
 """The metavar of a program's command; everything after -- belongs to it."""
-SHIELD = "\0"
+NOT_AN_OPTION = "\0"
 """Prefix of a word that argparse must not take for an option; nobody can type it."""
 USAGE, ARGUMENTS, OPTIONS, HELP = "usage: ", "positional arguments", "options", "show this help message and exit"
 ERROR = "error: {detail}"
@@ -47,7 +47,7 @@ WIDTH = 118
 MISTAKE = 2
 
 LanguageOf = Callable[[], "Language"]
-Meant = Callable[[str], Sequence[str]]
+KeyLookup = Callable[[str], Sequence[str]]
 
 
 class Visible:
@@ -69,7 +69,7 @@ class Visible:
 class Plain(argparse.ArgumentParser):
     """A parser that explains itself in English."""
 
-    meant: Meant | None = None
+    meant: KeyLookup | None = None
     """Maps a word to the regulation keys that it may mean, in commands with --set."""
 
     def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
@@ -80,30 +80,30 @@ class Plain(argparse.ArgumentParser):
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """Parse the command line; words after -- are no options, nor is the pass of Othello, `-1,-1`."""
         before = list(takewhile(lambda word: word != END, words))
-        if instead := self._to_be_set(before):
+        if instead := self._regulation_key_hint(before):
             self.error(self._in_words(instead))
-        if meant := self._meant_option(before):
+        if meant := self._misspelling_hint(before):
             self.error(self._in_words(meant))
-        shielded = [SHIELD + word if word.startswith("-1,") else word for word in before]
+        shielded = [NOT_AN_OPTION + word if word.startswith("-1,") else word for word in before]
         separator, behind = words[len(before) : len(before) + 1], words[len(before) + 1 :]
         if not any(action.metavar == COMMAND for action in self._actions):
-            return self.parse_intermixed_args([*shielded, *separator, *(SHIELD + word for word in behind)])
+            return self.parse_intermixed_args([*shielded, *separator, *(NOT_AN_OPTION + word for word in behind)])
         read = self.parse_intermixed_args(shielded)
         read.command = [*read.command, *behind]
         return read
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """Exit, with the message free of SHIELD."""
-        super().exit(status, message and message.replace(SHIELD, ""))
+        """Exit, with the message free of NOT_AN_OPTION."""
+        super().exit(status, message and message.replace(NOT_AN_OPTION, ""))
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
-        """Convert one word, without its SHIELD."""
-        return super()._get_value(action, arg_string.removeprefix(SHIELD))
+        """Convert one word, without its NOT_AN_OPTION."""
+        return super()._get_value(action, arg_string.removeprefix(NOT_AN_OPTION))
 
     def _in_words(self, detail: "Detail") -> str:
         return str(detail)
 
-    def _meant_option(self, words: Sequence[str]) -> "Detail | None":
+    def _misspelling_hint(self, words: Sequence[str]) -> "Detail | None":
         """The message for the first unknown option that resembles a known one: written with one dash, or misspelt."""
         known = {flag.strip("-").replace("-", ""): flag for flag in self._option_string_actions if len(flag) > 2}
         for word in words:
@@ -119,7 +119,7 @@ class Plain(argparse.ArgumentParser):
                 return said("there is no option {option}; did you mean {name}?", option=option, name=meant)
         return None
 
-    def _to_be_set(self, words: Sequence[str]) -> "Detail | None":
+    def _regulation_key_hint(self, words: Sequence[str]) -> "Detail | None":
         """The message for the first unknown option that is really a key of the regulation."""
         flags = self._option_string_actions
         for word, behind in pairwise([*words, "-"]):
@@ -158,7 +158,7 @@ class Parser(Plain):
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
         """Parse the command line; argparse's own error messages are translated."""
-        with _answering(self._language):
+        with _translated_argparse(self._language):
             return super().read(words)
 
     def _in_words(self, detail: "Detail") -> str:
@@ -196,7 +196,7 @@ def _translated(pattern: str, language: "Language") -> str:
 
 
 @contextmanager
-def _answering(language: LanguageOf) -> Iterator[None]:
+def _translated_argparse(language: LanguageOf) -> Iterator[None]:
     """Replace the gettext functions of argparse while the block lasts."""
     own = vars(argparse)
     before = {name: own[name] for name in ("_", "ngettext")}

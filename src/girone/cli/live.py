@@ -29,7 +29,7 @@ from girone.tournament.run.runner import AttemptInPlay, Runner
 
 REFRESH = 0.2
 """Seconds between two pictures."""
-BREATH = 4
+REST_FACTOR = 4
 """A redraw also waits this many times as long as the last one took: the run needs the time to begin matches."""
 LATEST = 5
 THINKS = "{side} thinks, at most {limit} s"
@@ -75,12 +75,12 @@ class LiveView:
     def look(self, runner: Runner) -> None:
         """Redraw if the last drawing is old enough; slow drawings are repeated less often."""
         began = time.monotonic()
-        if began - self._drawn < max(REFRESH, BREATH * self._took):
+        if began - self._drawn < max(REFRESH, REST_FACTOR * self._took):
             return
         for playing in runner.playing:
             number = playing.attempt.number
             self._boards.setdefault(number, LiveBoard(playing, self._plan.regulation.game, self._language)).read()
-        self._awaited = self._roll(runner)
+        self._awaited = self._awaited_programs(runner)
         self._live.update(self.picture(runner.state), refresh=True)
         self._drawn = time.monotonic()
         self._took = self._drawn - began
@@ -93,7 +93,7 @@ class LiveView:
         awaited = [Text(visible(self._awaited), style="bold yellow")] if self._awaited else []
         return Group(self._progress(state), *awaited, boards_now, latest, *self._tables(state))
 
-    def _roll(self, runner: Runner) -> str:
+    def _awaited_programs(self, runner: Runner) -> str:
         """The programs that we still wait for in a roll call, and for how long."""
         return "\n".join(
             self._language.say(

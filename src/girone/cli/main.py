@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent / "commands"
 LONGEST_PATH = 200
 """Characters of a path in a message; a longer one is shortened."""
 DONE, MISTAKE, INTERRUPTED = 0, 2, 130
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 """Errors of a full or read-only disk: never a bug, wherever they occur."""
 GROUPS = {
     "organise": ("new", "plan", "enter", "ladder", "serve", "run", "page", "decide", "worker"),
@@ -39,7 +39,7 @@ TITLES = {
     "engine": "use the engine",
     "machine": "see what this machine can do",
 }
-SHUT = (errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP)
+NO_ACCESS = (errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP)
 """Errors of a file that we may not use, with a file name; without one, a signal or a socket may be the cause."""
 
 
@@ -71,25 +71,25 @@ def _answered(arguments: list[str]) -> int:
         _print_no_more()
         return DONE
     except OSError as error:
-        if not (what := _what_failed(error)):
+        if not (what := _file_to_blame(error)):
             raise
         from girone.model.detail import said
 
         complain(said("{what}: {detail}", what=what, detail=error))
-        _print_the_rest()
+        _flush_output()
         return MISTAKE
 
 
-def _what_failed(error: OSError) -> str:
+def _file_to_blame(error: OSError) -> str:
     """The file, or the full disk, to blame for an error; empty if the error is a bug."""
     name = error.filename2 or error.filename
-    if error.errno in (*FULL, *SHUT) and name and not isinstance(name, int):
+    if error.errno in (*DISK_FULL, *NO_ACCESS) and name and not isinstance(name, int):
         words = os.fsdecode(name)
         return words if len(words) <= LONGEST_PATH else shorten(words)
-    return "cannot write" if error.errno in FULL else ""
+    return "cannot write" if error.errno in DISK_FULL else ""
 
 
-def _print_the_rest() -> None:
+def _flush_output() -> None:
     try:
         sys.stdout.flush()
     except OSError:
@@ -125,7 +125,7 @@ def _dispatch(arguments: list[str]) -> int:
         case ["--version"]:
             print(_version())
             return DONE
-    name, *rest = _of_now(arguments)
+    name, *rest = _with_current_names(arguments)
     if name == renamed.SAMPLE:
         module = import_module("girone.players.samples.program")
     elif name in commands():
@@ -151,7 +151,7 @@ def _version() -> str:
     return f"girone {__version__}\n{system}\nnative core: {core}"
 
 
-def _of_now(arguments: list[str]) -> list[str]:
+def _with_current_names(arguments: list[str]) -> list[str]:
     """The command line with old names of commands and options replaced; prints a note for each."""
     name, *rest = arguments
     if name in renamed.COMMANDS and name not in commands():

@@ -52,9 +52,9 @@ HEADS = (
     said("longest"),
     said("forfeits"),
 )
-CONDUCT = 1 + HEADS.index(said("s/move"))
+TIME_COLUMNS = 1 + HEADS.index(said("s/move"))
 """Index of the first column about time and faults; in a narrow terminal these form a second table."""
-VOIDS_TOLD = (1, 10, 100)
+REPORTED_VOIDS = (1, 10, 100)
 """Counts of void games at which one is reported with its cause: a run with void games only must not look idle."""
 REDRAW = 0.5
 """Seconds between two tables in a terminal."""
@@ -194,7 +194,7 @@ class MatchView:
         """Count a game that ended; print the event if the options ask for it."""
         is_void = isinstance(event, MatchEnded) and event.verdict.kind is Kind.VOID
         self._void += is_void
-        is_news = isinstance(event, HostNews) or (is_void and self._void in VOIDS_TOLD)
+        is_news = isinstance(event, HostNews) or (is_void and self._void in REPORTED_VOIDS)
         if self._arguments.json:
             print_json(event.as_json())
         elif self._arguments.verbose or (is_news and not self._arguments.quiet):
@@ -248,8 +248,8 @@ class MatchView:
         text = columns(lines)
         if max(map(width_of, text.splitlines())) > self._width:
             who = [line[:2] for line in lines]
-            strength = columns([line[:CONDUCT] for line in lines])
-            conduct = columns([[*each, *line[CONDUCT:]] for each, line in zip(who, lines, strict=True)])
+            strength = columns([line[:TIME_COLUMNS] for line in lines])
+            conduct = columns([[*each, *line[TIME_COLUMNS:]] for each, line in zip(who, lines, strict=True)])
             text = f"{strength}\n\n{conduct}"
         if (finding := self._finding()) and self._options.sprt:
             text += "\n\nSPRT " + "\n".join(in_words(self._options.sprt, finding)[:2])

@@ -68,7 +68,7 @@ def set_up(arguments: argparse.Namespace) -> Path:
     """Create a folder with the match file; remove it again if the set-up fails."""
     is_new = not (arguments.record_folder and Path(arguments.record_folder).exists())
     if not is_new:
-        _clear_what_was_left(Path(arguments.record_folder))
+        _remove_leftovers(Path(arguments.record_folder))
     folder = fresh_folder(arguments.record_folder)
     try:
         seed = str(arguments.seed) if arguments.seed is not None else secrets.token_hex(8)
@@ -85,7 +85,7 @@ def set_up(arguments: argparse.Namespace) -> Path:
     return folder
 
 
-def _clear_what_was_left(folder: Path) -> None:
+def _remove_leftovers(folder: Path) -> None:
     """Remove what an interrupted set-up left behind; anything else stays."""
     left = list(folder.iterdir()) if folder.is_dir() else []
     if all(each.name in (OPENINGS, ENGINES) for each in left):

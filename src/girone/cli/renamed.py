@@ -14,12 +14,12 @@ class Renamed(NamedTuple):
     words: Callable[[Words], Words]
 
 
-def _under(command: str, *options: str) -> Renamed:
+def _now_option_of(command: str, *options: str) -> Renamed:
     """A command that became an option of another one."""
     return Renamed(" ".join((command, *options)), lambda words: [command, *options, *words])
 
 
-def _counted(words: Words) -> Words:
+def _as_perft_option(words: Words) -> Words:
     """The words of `perft GAME DEPTH` as those of `show GAME --perft DEPTH`."""
     valued = ("--size", "--layout", "--option", "--position")
     places = [
@@ -29,7 +29,7 @@ def _counted(words: Words) -> Words:
     return ["show", *words[:at], "--perft", *words[at:]]
 
 
-def _backed_up(words: Words) -> Words:
+def _as_export(words: Words) -> Words:
     return ["export", *words[:1], *(["-o", *words[1:], "--format", "sqlite"] if len(words) > 1 else [])]
 
 
@@ -37,21 +37,21 @@ SAMPLE = "sample"
 """Still a program of its own, `python -m girone.players.samples`, which tables start."""
 COMMANDS: Mapping[str, Renamed] = MappingProxyType(
     {
-        "backup": Renamed("export STORE -o FILE.sqlite", _backed_up),
-        "bench": _under("analyse", "--bench"),
-        "card": _under("regulations", "--card"),
-        "certificate": _under("standings", "--certificate"),
-        "check-config": _under("plan"),
-        "compare": _under("enter", "--compare"),
-        "draw": _under("plan", "--draw"),
-        "fairness": _under("standings", "--fairness"),
-        "games": _under("show"),
-        "perft": Renamed("show GAME --perft DEPTH", _counted),
-        "rejudge": _under("verify"),
-        "rerun": _under("replay"),
-        SAMPLE: _under("join GAME --player PLAYER"),
-        "solve": _under("analyse", "--exact"),
-        "submission": _under("kit", "--house"),
+        "backup": Renamed("export STORE -o FILE.sqlite", _as_export),
+        "bench": _now_option_of("analyse", "--bench"),
+        "card": _now_option_of("regulations", "--card"),
+        "certificate": _now_option_of("standings", "--certificate"),
+        "check-config": _now_option_of("plan"),
+        "compare": _now_option_of("enter", "--compare"),
+        "draw": _now_option_of("plan", "--draw"),
+        "fairness": _now_option_of("standings", "--fairness"),
+        "games": _now_option_of("show"),
+        "perft": Renamed("show GAME --perft DEPTH", _as_perft_option),
+        "rejudge": _now_option_of("verify"),
+        "rerun": _now_option_of("replay"),
+        SAMPLE: _now_option_of("join GAME --player PLAYER"),
+        "solve": _now_option_of("analyse", "--exact"),
+        "submission": _now_option_of("kit", "--house"),
     }
 )
 OPTIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from girone.players.time_allowance import Allowance
 
 DONE, FAULT, INTERRUPTED = 0, 1, 130
-PARTING = 0.05
+STOP_WITHIN = 0.05
 """Seconds in which a search usually obeys a stop."""
 
 
@@ -45,7 +45,7 @@ def thinker(arguments: argparse.Namespace, game: Game) -> "Thinker":
 
 def leave(mind: "Thinker", status: int) -> int:
     """Return the exit status, or exit the process at once if the engine does not stop soon."""
-    if not mind.close(PARTING):
+    if not mind.close(STOP_WITHIN):
         sys.stdout.flush()
         os._exit(status)
     return status

@@ -168,7 +168,7 @@ class Commentary:
         """Show the countdown of the warm-up in a terminal."""
         if self._begins and (left := math.ceil(self._begins - time.monotonic())) != self._counted and left > 0:
             self._counted = left
-            self._wipe()
+            self._erase_countdown()
             self._shown = f"      {self._language.say('warm-up: {seconds} s', seconds=left)}"
             print(self._shown, end="", file=self._out, flush=True)
 
@@ -178,7 +178,7 @@ class Commentary:
             self._there.add(line.seat)
         if isinstance(line, WarmedUp | Decided) or self._ply:
             self._begins = 0.0
-            self._wipe()
+            self._erase_countdown()
         elif self._warm_up and len(self._there) == len(Side) and not self._begins:
             self._begins = time.monotonic() + self._warm_up
         if self._messages and isinstance(line, Did | Came):
@@ -208,14 +208,14 @@ class Commentary:
         from girone.lab.report_text import shown
 
         if message := exchanged(line):
-            self._wipe()
+            self._erase_countdown()
             print(f"      {line.seat}{shown(message)}", file=self._out, flush=True)
 
     def _say(self, pattern: str, head: str = "     ", **values: str | Detail) -> None:
-        self._wipe()
+        self._erase_countdown()
         print(f"{head} {self._language.say(pattern, **values)}", file=self._out, flush=True)
 
-    def _wipe(self) -> None:
+    def _erase_countdown(self) -> None:
         """Erase the countdown."""
         if self._shown:
             print("\r", " " * len(self._shown), "\r", sep="", end="", file=self._out)  # Visible lets a lone \r through

@@ -132,7 +132,7 @@ def likenesses(programs: Sequence[TokenisedProgram], given: Iterable[TokenisedPr
     """All pairs that share a notable part, most similar first; `given` is what the course gave to everybody."""
     common = {value for program in given for source in program.sources for value in _hashes(source.tokens)}
     common |= _shared_by_most(programs)
-    own = {program.name: _own(program, common) for program in programs}
+    own = {program.name: _own_size(program, common) for program in programs}
     places = {program.name: _places(program, common) for program in programs}
     found = []
     for one, other in combinations(programs, 2):
@@ -166,12 +166,12 @@ def _shared_by_most(programs: Sequence[TokenisedProgram]) -> set[int]:
     return {value for value, count in owners.items() if count > SHARED_BY_MOST * len(programs)}
 
 
-def _own(program: TokenisedProgram, common: set[int]) -> int:
+def _own_size(program: TokenisedProgram, common: set[int]) -> int:
     """Number of tokens that are not common code."""
-    return sum(_free(source, common).count(True) for source in program.sources)
+    return sum(_is_own(source, common).count(True) for source in program.sources)
 
 
-def _free(source: Source, common: set[int]) -> list[bool]:
+def _is_own(source: Source, common: set[int]) -> list[bool]:
     """Which tokens of a file are not common code."""
     free = [True] * len(source.tokens)
     for at, value in enumerate(_hashes(source.tokens)):
@@ -197,11 +197,11 @@ def _passages(
     one: TokenisedProgram, other: TokenisedProgram, here: Places, there: Places, common: set[int]
 ) -> list[Passage]:
     """The longest common passages that do not overlap in either program."""
-    free = [[_free(source, common) for source in program.sources] for program in (one, other)]
+    free = [[_is_own(source, common) for source in program.sources] for program in (one, other)]
     found = []
     for length, (file, at), (rival, from_) in sorted(_matches(one, other, here, there), reverse=True):
         ours, theirs = free[0][file], free[1][rival]
-        for start, end in _untouched(ours, theirs, at, from_, length):
+        for start, end in _unclaimed(ours, theirs, at, from_, length):
             if end - start >= SHORTEST:
                 ours[at + start : at + end] = theirs[from_ + start : from_ + end] = [False] * (end - start)
                 found.append(
@@ -241,7 +241,7 @@ def _matches(
                     yield length, *begins
 
 
-def _untouched(ours: Sequence[bool], theirs: Sequence[bool], at: int, from_: int, length: int) -> list[tuple[int, int]]:
+def _unclaimed(ours: Sequence[bool], theirs: Sequence[bool], at: int, from_: int, length: int) -> list[tuple[int, int]]:
     """The parts of a common run that no longer passage has taken and that are not common code."""
     parts, start = [], None
     for step in range(length):

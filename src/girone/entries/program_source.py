@@ -20,7 +20,7 @@ from girone.model.errors import ConfigError
 from girone.model.regulation import Regulation
 from girone.players.samples.program import PLAYERS
 
-PATIENT_BUILD = 600.0
+AUTHOR_BUILD_WITHIN = 600.0
 """Seconds; longer than for `girone enter`, because a busy machine of the author's is not the program's fault."""
 INTERPRETERS = frozenset({"python3", "python", "bash", "sh", "node", "wine"})
 LONGEST_NAME = 4096
@@ -46,7 +46,7 @@ def handed_in(
         if (spoken := hand_in.wire or wanted) != wanted:
             raise ConfigError(f"{source} speaks {spoken}, and {regulation.name} wants {wanted}")
         hand_in = at_its_top(hand_in, folder, wanted)
-        workshop = Workshop(workspace, PATIENT_BUILD, sandbox, provided, tell)
+        workshop = Workshop(workspace, AUTHOR_BUILD_WITHIN, sandbox, provided, tell)
         prepared = workshop.prepare(hand_in, folder, wanted)
         for note in prepared.notes:
             tell(note)
@@ -57,12 +57,12 @@ def handed_in(
         )
         course, _ = settle(course, commands)
     except Refused as why:
-        log = _said(workspace / "build.log")
+        log = _log_end(workspace / "build.log")
         raise ConfigError(said("{file}: {detail}{text}", file=source, detail=why.detail, text=log)) from None
     return course.subject
 
 
-def _said(log: Path) -> str:
+def _log_end(log: Path) -> str:
     """The end of a build's output, if there is any."""
     text = log.read_text("utf-8", "replace").strip() if log.exists() else ""
     return f"\n{text[-2000:]}" if text else ""

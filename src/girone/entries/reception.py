@@ -39,7 +39,7 @@ LOCK = ".lock"
 ENTRANTS, LOGS, REFUSED_FILES = "entrants", "entrants.logs", "entrants.refused"
 LADDER_LOG, BUG_LOG = "ladder.jsonl", "bug.log"
 """Files among the logs, so no program may have a folder of these names."""
-LAST_CALLS = 50
+TRACEBACK_CALLS = 50
 """Calls of a traceback; endless recursion would give megabytes."""
 
 
@@ -162,8 +162,8 @@ class Reception:
         self.logs = logs = self._base / LOGS / place.name
         remove(logs)
         logs.mkdir(parents=True)
-        with _vacated(place) as folder:
-            with _noted(folder):
+        with _replaced(place) as folder:
+            with _marked(folder):
                 tried = self._examine(hand_in, folder, logs, unchanged)
             entrant = tried.entrant
             self.plan = write_entry(self._file, entrant, self.plan, f"handed in as {hand_in.source.name!r}")
@@ -195,13 +195,13 @@ class Reception:
                 return FILES_UNUSABLE(cause=str(failure.strerror or failure))
         log = self.logs / BUG_LOG
         log.parent.mkdir(parents=True, exist_ok=True)
-        log.write_text("".join(format_exception(failure, limit=-LAST_CALLS)), encoding="utf-8", errors="replace")
+        log.write_text("".join(format_exception(failure, limit=-TRACEBACK_CALLS)), encoding="utf-8", errors="replace")
         return OUR_BUG(name=type(failure).__name__, file=str(log.relative_to(self._base)))
 
     def _delivered(self, hand_in: HandIn) -> str:
         """The time of delivery if it matters; Refused if it is too early or too late."""
         window = self.plan.delivery.of(hand_in.name, hand_in.group)
-        if not window.is_set and not self._has_versions:
+        if not window.is_set and not self._is_ladder:
             return ""  # a ladder keeps the time even so, because a window set later applies to it
         try:
             at = (
@@ -213,7 +213,7 @@ class Reception:
             raise Refused(NO_TIME(quoted=repr(hand_in.delivered), cause=str(wrong))) from None
         if why := window.refusal(at):
             raise Refused(why)
-        if window.closes and window.days_late(at) and self._was_here(hand_in.name):
+        if window.closes and window.days_late(at) and self._exists(hand_in.name):
             raise Refused(MAY_NOT_CHANGE(time=window.told(window.closes)))
         return at.isoformat(timespec="seconds")
 
@@ -223,13 +223,13 @@ class Reception:
         days = window.days_late(datetime.fromisoformat(hand_in.delivered)) if hand_in.delivered else 0
         return [LATE(days=days, points=penalty(days))] if days else []
 
-    def _was_here(self, name: str) -> bool:
+    def _exists(self, name: str) -> bool:
         """Whether there is a program of this name; in a ladder, any version of it."""
-        whose = author if self._has_versions else str
+        whose = author if self._is_ladder else str
         return whose(name).casefold() in {whose(each.name).casefold() for each in self.plan.entrants}
 
     @property
-    def _has_versions(self) -> bool:
+    def _is_ladder(self) -> bool:
         """Whether the tournament is a ladder."""
         return any(category.format.is_standing for category in self.plan.categories)
 
@@ -348,7 +348,7 @@ def _is_free(folder: Path) -> bool:
 
 
 @contextmanager
-def _noted(folder: Path) -> Iterator[None]:
+def _marked(folder: Path) -> Iterator[None]:
     """Keep the marker file while the block lasts."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     _begun(folder).touch()
@@ -359,7 +359,7 @@ def _noted(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _vacated(folder: Path) -> Iterator[Path]:
+def _replaced(folder: Path) -> Iterator[Path]:
     """The path for a new folder; if the block fails, the earlier folder is restored."""
     aside = _former(folder)
     if _begun(folder).exists() or aside.exists():  # an earlier process was killed inside the block

@@ -18,7 +18,7 @@ from girone.model.errors import ConfigError
 MOODLE = re.compile(r"_\d+_assignsubmission_\w*$")
 """What Moodle appends to a student's name."""
 SINGLE = frozenset({".py", ".jar", ".js", ".c", ".cc", ".cpp", ".cxx", ".java", ".sh", ".exe", ".class"})
-SIGNS = frozenset(
+PROGRAM_FILES = frozenset(
     {
         *(*MAKEFILES, *SCRIPTS, "CMakeLists.txt", "pom.xml", "build.gradle", "build.xml"),
         *("package.json", "main.py", "player.py", ".project", ".classpath", ".idea", "src"),
@@ -103,7 +103,7 @@ def _is_program(folder: Path) -> bool:
         return True
     if any(suffix_of(each) for each in _shown(folder)):
         return False
-    return bool(names & SIGNS) or any(map(START_SCRIPT.fullmatch, names)) or not _inside(folder)
+    return bool(names & PROGRAM_FILES) or any(map(START_SCRIPT.fullmatch, names)) or not _inside(folder)
 
 
 def _name(path: Path) -> str:

@@ -39,7 +39,7 @@ START_WITHIN = 10.0
 """Seconds in which a program connects if it gets the right arguments."""
 FORCED_PASS = replace(PASS_ON_THE_BOARD, answers=1)
 MOST_NAMED = 5
-WHATEVER_ARGUMENTS = re.compile(
+NO_ARGUMENT_FAULT = re.compile(
     r"^(?:SyntaxError|IndentationError|TabError|ModuleNotFoundError|ImportError)\b|UnsupportedClassVersionError"
     r"|no main manifest|NoClassDefFoundError|error while loading shared libraries",
     re.MULTILINE,
@@ -52,7 +52,7 @@ THREAD_ENDED = re.compile("^Exception in thread ", re.MULTILINE)
 """How Java and Python report it."""
 NOBODY_TYPES = re.compile("EOFError|NoSuchElementException: No line found")
 UNHEARD = ("silent", "half-an-answer")
-HELPED = frozenset(
+NEED_ADVICE = frozenset(
     {
         *("illegal", "needless-pass", "missed-pass", "malformed", "not-text", "windows-line-end", "small-letters"),
         *("flood", "out-of-turn", "no-answer", "silent", "half-an-answer", "other-file", "no-file", "left"),
@@ -60,7 +60,7 @@ HELPED = frozenset(
 )
 """Faults that the program's own output seldom explains."""
 CLOSE = "close-to-the-limit"
-TOLD = ("unwritten-pass", "blanks", CLOSE)
+REPORTED_HABITS = ("unwritten-pass", "blanks", CLOSE)
 """Habits that a receipt mentions: harmless here, but they lose matches elsewhere or on another day."""
 AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
 """Answers that get a program refused even where they cost only a turn (UFMG 2014); one slow answer does not."""
@@ -232,11 +232,11 @@ def _test(entrant: Entrant, plan: Plan, course: SituationRunner, answer: PlayedM
     passes = [course.play(FORCED_PASS, *each) for each in course.matches(FORCED_PASS)] if may_pass else []
     untried: list[Detail] = []
     if PASS_IN_A_GAME.fits(plan.regulation):
-        tries = _until_reached(course, replace(PASS_IN_A_GAME, enough=min(enough, PASS_IN_A_GAME.enough)))
+        tries = _play_until_reached(course, replace(PASS_IN_A_GAME, enough=min(enough, PASS_IN_A_GAME.enough)))
         untried = [] if any(not each.is_unjudged for each in tries) else [PASS_UNTRIED()]
         passes += [each for each in tries[-1:] if _shows_its_aim(each)]
     played = [*(each for whole, _ in games.values() for each in whole), *passes]
-    notes = {slip.name: _note(slip, each) for each in played for slip in slips(each) if slip.name in TOLD}
+    notes = {slip.name: _note(slip, each) for each in played for slip in slips(each) if slip.name in REPORTED_HABITS}
     findings = [
         *(each for _, found in games.values() for each in found),
         *(fault for e in passes for fault in _faults(e)),
@@ -245,7 +245,7 @@ def _test(entrant: Entrant, plan: Plan, course: SituationRunner, answer: PlayedM
     return Tried(entrant, (*words, *notes.values(), *untried), tuple(dict.fromkeys(findings)))
 
 
-def _until_reached(course: SituationRunner, situation: Situation) -> list[PlayedMatch]:
+def _play_until_reached(course: SituationRunner, situation: Situation) -> list[PlayedMatch]:
     """Play a situation's matches until one shows what the situation is for, or the program fails."""
     tries: list[PlayedMatch] = []
     for side, seed in course.matches(situation):
@@ -274,7 +274,7 @@ def settle(
     for side in course.sides(WHOLE_GAME):
         forms = tuple(commands.get(side, ()))
         if len(forms) > 1 and forms not in answers:
-            answers[forms] = _working(course, side, forms)
+            answers[forms] = _first_working(course, side, forms)
         if forms in answers:
             course = _with_command(course, side, answers[forms][0])
     return course, next((played for _, played in answers.values()), None)
@@ -284,25 +284,25 @@ def _with_command(course: SituationRunner, side: Side, command: str) -> Situatio
     return replace(course, subject=replace(course.subject, commands={**course.subject.commands, side: command}))
 
 
-def _working(course: SituationRunner, side: Side, commands: Sequence[str]) -> tuple[str, PlayedMatch]:
+def _first_working(course: SituationRunner, side: Side, commands: Sequence[str]) -> tuple[str, PlayedMatch]:
     """The first command with which the program comes to a move, and that match; Refused if none works."""
     tried: list[PlayedMatch] = []
     for number, command in enumerate(commands, start=1):
         tried.append(first_answer(_with_command(course, side, command), side, number, START_WITHIN))
-        if _has_come(tried[-1]):
+        if _has_reached_us(tried[-1]):
             return command, tried[-1]
-        if WHATEVER_ARGUMENTS.search(tried[-1].log):
+        if NO_ARGUMENT_FAULT.search(tried[-1].log):
             raise Refused(_why(tried[-1]))
     for number, (command, played) in enumerate(zip(commands, tried, strict=True), start=len(commands) + 1):
         if _was_kept_waiting(played):
             again = first_answer(_with_command(course, side, command), side, number, PATIENCE * START_WITHIN)
-            if _has_come(again):
+            if _has_reached_us(again):
                 return command, again
     telling = max(tried, key=lambda each: bool(each.log.strip()))
     written = [WRITTEN_IN(**each) for each in fixed_address(course.subject.folder)]
     if not written and (REFUSED.search(telling.log) or not telling.log.strip()):
         written = [PORT_WRITTEN(**each) for each in fixed_port(course.subject.folder)]
-    cures_found = [each.key for each in _words(telling)[1:]]
+    cures_found = [each.key for each in _causes(telling)[1:]]
     if cures_found and not {*cures_found} & ABOUT_ARGUMENTS:
         raise Refused(lines(_why(telling), *written))
     raise Refused(lines(_why(telling), *written, NO_FORM(tried=_listed(commands))))
@@ -319,7 +319,7 @@ def _listed(commands: Sequence[str]) -> str:
     return ", ".join(map(repr, commands[:MOST_NAMED])) + (", …" if len(commands) > MOST_NAMED else "")
 
 
-def _has_come(played: PlayedMatch) -> bool:
+def _has_reached_us(played: PlayedMatch) -> bool:
     """Whether a program reached the referee: it connected, or answered over its pipes."""
     if any(isinstance(ruling, Moved) for ruling in played.rulings()):
         return True
@@ -424,42 +424,42 @@ def _changes(situation: Situation, failed: PlayedMatch) -> Iterator[tuple[Detail
 def _faults(played: PlayedMatch) -> list[Detail]:
     """The program's faults in a match: the one that lost it, and each kind of lost turn."""
     lost = [ruling for ruling in played.rulings() if isinstance(ruling, LostTurn)]
-    side, words = played.side, _words(played)
+    side, words = played.side, _causes(played)
     if lost and not _has_moved(played):
         all_of_them = LOST_ALL(side=side, reason=lost[-1].reason, detail=lost[-1].detail)
-        return [lines(TEST_MATCH(side=side, detail=all_of_them), *words, *_helps(played))]
+        return [lines(TEST_MATCH(side=side, detail=all_of_them), *words, *_advice(played))]
     if played.is_lost_by_fault:
         return [_why(played)]
     kinds = {ruling.reason: ruling for ruling in reversed(lost)}
     turns = [LOST_TURN(side=side, reason=each.reason, detail=each.detail) for each in kinds.values()]
-    return [lines(TEST_MATCH(side=side, detail=turn), *words, *_helps(played)) for turn in turns]
+    return [lines(TEST_MATCH(side=side, detail=turn), *words, *_advice(played)) for turn in turns]
 
 
 def _why(played: PlayedMatch) -> Detail:
     """Why a match was lost, with the program's last output and advice."""
     verdict = TEST_MATCH(side=played.side, detail=played.result.verdict.told)
-    said_last = _words(played)
+    said_last = _causes(played)
     if played.header.seats[played.side].way == Way.WE_DIAL and REFUSED.search(played.log):
         said_last = [*said_last[:1], MUST_LISTEN(side=played.side)]
     failed = played.notes(NoteKind.FAILED)[:1]
-    return lines(verdict, *failed, *said_last, *_signalled(failed, played.log), *_helps(played))
+    return lines(verdict, *failed, *said_last, *_signal_advice(failed, played.log), *_advice(played))
 
 
-def _signalled(failed: Sequence[Detail], log: str) -> list[Detail]:
+def _signal_advice(failed: Sequence[Detail], log: str) -> list[Detail]:
     """What a signal usually means, for a program that ended without output."""
     signals = [each.values["signal"] for each in failed if each.key == SIGNALLED.key and not log.strip()]
     return [meaning() for number, meaning in SIGNALS.items() if number in signals]
 
 
-def _words(played: PlayedMatch) -> list[Detail]:
+def _causes(played: PlayedMatch) -> list[Detail]:
     """Causes from the program's output, and from files that the sandbox hid from it."""
     missing = COMMAND_MISSING.search(played.log) if played.is_walled else None
     if missing and (place := hidden(missing["name"])):
         return causes(played.log, [WALLED_OFF(program=missing["name"], place=place)])
-    return causes(played.log, [*other_case(played.program, played.log), *_misplaced(played)][:1])
+    return causes(played.log, [*other_case(played.program, played.log), *_wrong_kind_of_match(played)][:1])
 
 
-def _misplaced(played: PlayedMatch) -> list[Detail]:
+def _wrong_kind_of_match(played: PlayedMatch) -> list[Detail]:
     """A mistake about the kind of match: it opens the port to which it should connect, or waits for a person."""
     way = played.header.seats[played.side].way
     if way == Way.THEY_DIAL and PORT_TAKEN.search(played.log):
@@ -467,14 +467,14 @@ def _misplaced(played: PlayedMatch) -> list[Detail]:
     return [KEYBOARD()] if way != Way.STDIO and NOBODY_TYPES.search(played.log) else []
 
 
-def _helps(played: PlayedMatch) -> list[Detail]:
+def _advice(played: PlayedMatch) -> list[Detail]:
     """The lab's advice on a fault: what an illegal move was probably meant as, or how to fix it."""
     if played.reason is Reason.TOO_SLOW and THREAD_ENDED.search(played.log):
         return [DEAD_THREAD()]
     if found := suspicion(played):
-        return [found, *_told_colour(played), OTHER_BOARD()] if found.key == FOREIGN.key else [found]
+        return [found, *_colour_line(played), OTHER_BOARD()] if found.key == FOREIGN.key else [found]
     named = next(iter((*lost_by(played), *turns_lost(played))), None)
-    if not named or named.name not in HELPED or cures(played.log):
+    if not named or named.name not in NEED_ADVICE or cures(played.log):
         return []
     if (count := lines_sent(played, named.at)) > 1:
         is_twice = moves_sent(played, named.at) == count
@@ -488,7 +488,7 @@ def _helps(played: PlayedMatch) -> list[Detail]:
     return [Detail(f"fix.{named.name}", {}, fix("missed-pass" if had_to_pass else named.name, played.wire))]
 
 
-def _told_colour(played: PlayedMatch) -> list[Detail]:
+def _colour_line(played: PlayedMatch) -> list[Detail]:
     """The line that told the program its colour with a capital letter, if there was one."""
     sent = [line.action.data for line in played.own if isinstance(line, Did) and isinstance(line.action, Write)]
     told = (line for data in sent for line in data.decode("latin-1").splitlines())

@@ -43,7 +43,7 @@ from girone.plugins import loadable
 SECONDS_TO_SOLVE = 1.0
 """For each position of a recorded match."""
 UNSOLVED = 1
-SHORT = 1.0
+SILENT_SECONDS = 1.0
 """Seconds; a shorter analysis shows no progress."""
 
 
@@ -215,5 +215,5 @@ def _tell(analysis: Analysis) -> None:
 
 
 def _tell_step(step: Step) -> None:
-    if step.seconds >= SHORT:
+    if step.seconds >= SILENT_SECONDS:
         print(f"{step.seconds:7.1f} s {step.nodes:>15,} nodes: {step.words}", file=sys.stderr, flush=True)

@@ -31,17 +31,17 @@ from girone.tournament.results.state import TournamentState
 from girone.web.companion import page_beside
 from girone.web.tournament.lobby import Hosted, TournamentStatus, write
 
-HOUSE = "level4"
+ENGINE_LEVEL = "level4"
 """Level of girone's engine: strong enough to win, and quick."""
-IN_PYTHON = "level2"
+PYTHON_LEVEL = "level2"
 """Level without the native core: the Python search is slower."""
-ENTRANTS = {"Random": "random", "Greedy": "greedy", "House": HOUSE, "Chance": "random"}
-NUMBERS = {"othello-ufmg-2014": 2, "othello-sadjad-1389": 4}
+ENTRANTS = {"Random": "random", "Greedy": "greedy", "House": ENGINE_LEVEL, "Chance": "random"}
+ENTRANT_COUNTS = {"othello-ufmg-2014": 2, "othello-sadjad-1389": 4}
 """Number of entrants where it is not three: one wire starts a process for every move, one tournament is a knockout."""
 OF_ALL = ("House", "Greedy", "Random", "Chance")
 AT_ONCE = "limits.warm_up = 0"
 SHORT = {"othello-sadjad-1389": "game.size = 6", "fission-2022": AT_ONCE, "dipole-2020": AT_ONCE}
-CALLED = "GIRONE_COMMAND"
+COMMAND_VARIABLE = "GIRONE_COMMAND"
 """Environment variable: the command that the user typed, if a script calls girone."""
 NEXT = """\
 next:
@@ -69,14 +69,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     json_argument(parser)
 
 
-def _every() -> list[str]:
+def _loadable_regulations() -> list[str]:
     """The regulations that can be loaded."""
     return [each.name for each in loadable(regulations.names(), regulations.load)[0]]
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run one tournament after the other, then show all tables."""
-    chosen = [arguments.regulation] if arguments.regulation else _every()
+    chosen = [arguments.regulation] if arguments.regulation else _loadable_regulations()
     for name in chosen:
         if name not in regulations.names():
             raise ConfigError(unknown("regulation", name, regulations.names()))
@@ -95,7 +95,10 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.json:
             _print_tables(ended)
         if not (arguments.json or arguments.quiet):
-            print("\n" + NEXT.format(girone=os.environ.get(CALLED, "girone"), store=folder / f"{chosen[0]}.store"))
+            print(
+                "\n"
+                + NEXT.format(girone=os.environ.get(COMMAND_VARIABLE, "girone"), store=folder / f"{chosen[0]}.store")
+            )
         if pages.address and in_a_terminal():
             keep_open(pages.address)
     return 0
@@ -161,7 +164,7 @@ def _miniature(name: str) -> str:
     """The tournament file of a miniature."""
     lines = [f'name = "{name}, in miniature"', f'regulation = "{name}"', 'seed = "girone"']
     lines += ["", "[set]", SHORT[name]] if name in SHORT else []
-    for entrant in OF_ALL[: NUMBERS.get(name, 3)]:
-        player = ENTRANTS[entrant] if engine.available() or entrant != "House" else IN_PYTHON
+    for entrant in OF_ALL[: ENTRANT_COUNTS.get(name, 3)]:
+        player = ENTRANTS[entrant] if engine.available() or entrant != "House" else PYTHON_LEVEL
         lines += ["", "[[entrants]]", f'name = "{entrant}"', f'player = "{player}"']
     return "\n".join(lines) + "\n"

@@ -134,7 +134,7 @@ def run(arguments: argparse.Namespace) -> int:
         if entrant:
             return _hand_out(results, folder, entrant, output)
         if arguments.everybody:
-            return _hand_out_all(results, folder, output)
+            return _write_parcels(results, folder, output)
         text = _written(graded(results), folder, form)
     say_if_nothing_was_played(state)
     write_out(output, text)
@@ -240,7 +240,7 @@ def _written(results: Results, store: Path, form: str) -> str:
     if form in GAMES:
         game = results.state.plan.regulation.game
         notations.check(form, type(game))
-        return _games(_readable(_standing(results, store)), form)
+        return _games(_readable_games(_counting_journals(results, store)), form)
     return page(results, fairness(store, results.state)) if form == HTML else FORMATS[form](results)
 
 
@@ -250,7 +250,7 @@ def games_written(store: Path, form: str) -> str:
         return _written(graded(gather(state.public, cores=Cores.of_host().total)), folder, form)
 
 
-def _standing(results: Results, store: Path) -> list[Path]:
+def _counting_journals(results: Results, store: Path) -> list[Path]:
     """The journals of the matches that count, in the order in which they began."""
     counting = {
         attempt.number: attempt.folder
@@ -261,7 +261,7 @@ def _standing(results: Results, store: Path) -> list[Path]:
     return [store / counting[number] / JOURNAL for number in sorted(counting)]
 
 
-def _readable(journals: Iterable[Path]) -> Iterator[tuple[Path, WrittenGame]]:
+def _readable_games(journals: Iterable[Path]) -> Iterator[tuple[Path, WrittenGame]]:
     """The games of some journals; unreadable ones are skipped and named."""
     for file in journals:
         try:
@@ -295,7 +295,7 @@ def _hand_out(results: Results, store: Path, entrant: str, output: str) -> int:
     return 0
 
 
-def _hand_out_all(results: Results, store: Path, output: str) -> int:
+def _write_parcels(results: Results, store: Path, output: str) -> int:
     """Write a ZIP for each entrant; a number keeps file names apart where names become the same."""
     if output == "-":
         raise ConfigError(said("parcels for everybody go into a folder; write its name after -o"))

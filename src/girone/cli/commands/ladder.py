@@ -43,7 +43,7 @@ from girone.tournament.store.reading import opened, store_folder
 
 EVERY = 60.0
 INTERRUPTED = 128
-SETTLING = 2.0
+SETTLE_SECONDS = 2.0
 """Seconds without a change before a hand-in is taken, so that no half-copied file is read."""
 
 
@@ -61,9 +61,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--settle",
         type=not_negative,
-        default=SETTLING,
+        default=SETTLE_SECONDS,
         metavar="SECONDS",
-        help=f"how long files must stay unchanged before they are handed in ({SETTLING:g})",
+        help=f"how long files must stay unchanged before they are handed in ({SETTLE_SECONDS:g})",
     )
     limit_arguments(parser)
     quiet_argument(parser)
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.plain = True
     try:
         with alone(file, f"girone ladder {arguments.drop}"):
-            return _keep(arguments, file, store_folder(arguments.store, file, plan))
+            return _run_ladder(arguments, file, store_folder(arguments.store, file, plan))
     except Held as who:
         if not arguments.once:
             raise occupied(file, who) from None
@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
 
 
-def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
+def _run_ladder(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
     """Enter and play in a loop; return the exit code."""
     language, shown = readers_language(), ""
     drop, breaks = (
@@ -110,7 +110,7 @@ def _keep(arguments: argparse.Namespace, file: Path, folder: Path) -> int:
     every = math.inf if arguments.once else arguments.every
     if opens := opens_later(file, datetime.now(UTC)):
         complain(said("delivery opens on {time}; until then nothing is accepted", time=opens))
-    _begin(file, folder)
+    _create_store(file, folder)
     while True:
         code = FINISHED
         with ended_cleanly():
@@ -151,7 +151,7 @@ def _either(*looks: Callable[[], bool]) -> Callable[[], bool]:
     return lambda: any(look() for look in looks)
 
 
-def _begin(file: Path, folder: Path) -> None:
+def _create_store(file: Path, folder: Path) -> None:
     """Create the store if the file already has enough entrants, so that the page opens during the first tests."""
     if len(entered_names(file)) >= LEAST:
         plan = load(file)

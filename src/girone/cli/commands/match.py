@@ -120,7 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
             if result.verdict.kind is Kind.VOID:
                 void += 1
             else:
-                wins[_credit(arguments, number, result)] += 1
+                wins[_winner_name(arguments, number, result)] += 1
             for note in result.notes:
                 print(f"      {language.tell(note)}", file=sys.stderr, flush=True)
             if arguments.json:
@@ -189,11 +189,11 @@ def _lost_turns(result: TableReport) -> dict[str, dict[Reason, int]]:
     return {side.value: lost for side in Side if (lost := lost_turns(lines, side))}
 
 
-def _credit(arguments: argparse.Namespace, number: int, result: TableReport) -> str:
+def _winner_name(arguments: argparse.Namespace, number: int, result: TableReport) -> str:
     """The winner's name for the summary; programs of the same name are told apart by the option that gave them."""
     if not result.verdict.winner:
         return NOBODY
-    given = _given(arguments, number, result.verdict.winner)
+    given = _option_of(arguments, number, result.verdict.winner)
     name: str = getattr(arguments, given)
     return f"{name} (--{given})" if arguments.white == arguments.black else name
 
@@ -202,7 +202,7 @@ def _named(who: str, language: Language) -> str:
     return language.tell(who) if who == NOBODY else who
 
 
-def _given(arguments: argparse.Namespace, number: int, side: Side) -> Side:
+def _option_of(arguments: argparse.Namespace, number: int, side: Side) -> Side:
     """The option (--white or --black) whose program plays this side in match `number`."""
     return side.other if arguments.swap and number % 2 == 1 else side
 
@@ -243,7 +243,7 @@ def _match(
     own = folder if arguments.games == 1 else folder / f"{number + 1:04}"
     seats: dict[Side, Contestant] = {}
     for side in Side:
-        played_by = _given(arguments, number, side)
+        played_by = _option_of(arguments, number, side)
         wire = _wire(arguments, regulation, played_by)
         seed = None if arguments.seed is None else arguments.seed + 2 * number + list(Side).index(played_by)
         seats[side] = seat(side, programs[played_by], wire, regulation, own, seed)

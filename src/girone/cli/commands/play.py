@@ -120,7 +120,7 @@ def _at_the_prompt(table: "RunningGame", house: "House") -> int:
     from girone.players.screen import STANDARD_OUTPUT, Screen
 
     screen = Screen(STANDARD_OUTPUT, has_boards=True)
-    _end_as_by_ctrl_c()
+    _treat_signals_as_ctrl_c()
     try:
         Prompt(table, house, screen, iter(sys.stdin.readline, "")).play()
     except KeyboardInterrupt:
@@ -141,7 +141,7 @@ def _in_the_terminal(table: "RunningGame", house: "House") -> int:
     return play.return_code or DONE
 
 
-def _end_as_by_ctrl_c() -> None:
+def _treat_signals_as_ctrl_c() -> None:
     """Treat a closed terminal and SIGTERM like Ctrl-C."""
 
     def end(number: int, frame: object) -> NoReturn:

@@ -138,22 +138,22 @@ def play_tournament(
     hosts; without an address matches run on this host. When `enough` returns True, no further match begins. `view`
     replaces the usual view, and `tables` the number in the file.
     """
-    plan, wishes = load(file), Wishes()
+    plan, requests = load(file), SignalRequests()
     plan = plan if tables is None else replace(plan, tables=tables)
 
     def wish() -> RunRequest:
-        return RunRequest.FINISH if wishes.wish is RunRequest.GO_ON and enough() else wishes.wish
+        return RunRequest.FINISH if requests.wish is RunRequest.GO_ON and enough() else requests.wish
 
     with executor_of(plan, folder, *cluster) as executor, opened(plan, file, folder) as store:
         begun()
-        with nullcontext(view) if view else chosen_view(arguments, plan) as shown, wishes.heard():
+        with nullcontext(view) if view else chosen_view(arguments, plan) as shown, requests.handled():
             state = Runner(plan, store, shown.tell, wish, shown.look, executor).run()
-    if wishes.signal:
-        return 128 + wishes.signal, state
+    if requests.signal:
+        return 128 + requests.signal, state
     return FINISHED if state.finished else OPEN, state
 
 
-class Wishes:
+class SignalRequests:
     """What signals ask of a run: the first Ctrl-C lets matches in play end, the second stops them.
 
     SIGTERM and SIGHUP stop them at once.
@@ -164,16 +164,16 @@ class Wishes:
         self.signal = 0
 
     @contextmanager
-    def heard(self) -> Iterator[None]:
+    def handled(self) -> Iterator[None]:
         """Install the signal handlers while a run lasts."""
-        former = {each: signal.signal(each, self._hear) for each in endings()}
+        former = {each: signal.signal(each, self._handle) for each in endings()}
         try:
             yield
         finally:
             for each, handler in former.items():
                 signal.signal(each, handler)
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
+    def _handle(self, number: int, frame: FrameType | None) -> None:
         self.signal = number
         first = number == signal.SIGINT and self.wish is RunRequest.GO_ON
         self.wish = RunRequest.FINISH if first else RunRequest.ABANDON

@@ -52,10 +52,10 @@ from girone.tournament.plan.file import load
 from girone.tournament.store.reading import store_folder
 from girone.tournament.store.store import DATABASE
 
-EVERY = 2.0
+LADDER_INTERVAL = 2.0
 """Seconds between two looks of the ladder for uploads; they are complete, so nothing has to settle."""
 END_WITHIN = 30.0
-AGAIN_AFTER = 2.0
+RESTART_AFTER = 2.0
 LOOK = 0.2
 LAST_LINES = 3
 STANDS = 5.0
@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ConfigError(said("nothing can be written into {folder}: {detail}", folder=folder, detail=error)) from None
     file = folder / FILE
     if not file.exists():
-        _check_walls(file, arguments.sandbox, arguments.sandbox)
+        _check_sandbox(file, arguments.sandbox, arguments.sandbox)
         if arguments.regulation:
             order = ArenaOrder(arguments.regulation, arguments.title or "")
             make_arena(file, arena_text(order, arguments.sandbox), arguments.sandbox)
@@ -121,14 +121,14 @@ def run(arguments: argparse.Namespace) -> int:
         if not file.exists():
             return serve(empty, port, listening)  # serves until the organiser has made the ladder
         plan = load(file, complete=False)
-        _check_walls(file, plan.sandbox, arguments.sandbox)
+        _check_sandbox(file, plan.sandbox, arguments.sandbox)
         return serve(replace(empty, folder=store_folder(None, file, plan)), port, listening)
 
     (folder / DROP).mkdir(mode=0o700, exist_ok=True)
     words = ["--build-limit", str(arguments.build_limit)]
     words += ["--test-limit", str(arguments.test_limit)] if math.isfinite(arguments.test_limit) else []
     try:
-        with Lock(folder / LOCK).holding(f"girone serve {folder}"), _matches_beside(folder, words):
+        with Lock(folder / LOCK).holding(f"girone serve {folder}"), _matches_running(folder, words):
             port = arguments.port
             while served(port):
                 port = urlsplit(told[0]).port or port
@@ -145,7 +145,7 @@ def _header(text: str) -> str:
     return text
 
 
-def _check_walls(file: Path, kept: Level, allowed: Level) -> None:
+def _check_sandbox(file: Path, kept: Level, allowed: Level) -> None:
     """Refuse uploads without the strict sandbox, unless the organiser allowed that on the command line."""
     if kept is not Level.STRICT and allowed is Level.STRICT:
         pattern = (
@@ -164,7 +164,7 @@ def _check_walls(file: Path, kept: Level, allowed: Level) -> None:
 
 
 @contextmanager
-def _matches_beside(folder: Path, words: Sequence[str]) -> Iterator[None]:
+def _matches_running(folder: Path, words: Sequence[str]) -> Iterator[None]:
     """Keep the ladder running while the block lasts, and instead of it the final once that begins.
 
     Each is a child process and is restarted if it ends. The ladder starts once the arena has its file.
@@ -187,7 +187,7 @@ class _Worker:
 
     def __init__(self, folder: Path, words: Sequence[str]) -> None:
         self._folder = folder
-        taking = ["--every", f"{EVERY:g}", "--settle", "0", *words]
+        taking = ["--every", f"{LADDER_INTERVAL:g}", "--settle", "0", *words]
         self._ladder = ["ladder", str(folder / DROP), "--into", str(folder / FILE), *taking]
         self._final = ["run", str(final_file(folder)), "--store", str(final_store(folder)), "--json"]
         self._ends = threading.Event()
@@ -201,12 +201,12 @@ class _Worker:
         while not self._ends.is_set():
             if self._is_final_due():
                 self._play(self._final, FINAL_LOG, lambda: False)
-                self._wait_for_news()
+                self._await_store_change()
             elif self._play(self._ladder, WORKER_LOG, self._has_ladder_ended()):
                 complain(
                     said("the ladder stopped and is started again; {file} says why", file=self._folder / WORKER_LOG)
                 )
-                self._ends.wait(AGAIN_AFTER)
+                self._ends.wait(RESTART_AFTER)
 
     def _play(self, words: Sequence[str], name: str, is_over: Callable[[], bool]) -> bool:
         """Run a command; True if it ended by itself, False if we ended it because of `end` or `is_over`."""
@@ -226,7 +226,7 @@ class _Worker:
             if process.returncode:
                 stopped.write_bytes(_last_lines((self._folder / name).read_bytes()[said_before:]))
             return True
-        _end(process)
+        _terminate(process)
         return False
 
     def _is_final_due(self) -> bool:
@@ -254,10 +254,10 @@ class _Worker:
             pass  # the ladder itself says what is wrong with it
         return self._read[1]
 
-    def _wait_for_news(self) -> None:
+    def _await_store_change(self) -> None:
         """Wait until the store of the final changes: until a decision, nothing can be played."""
         known = self._recorded()
-        while self._recorded() == known and not self._ends.wait(AGAIN_AFTER):
+        while self._recorded() == known and not self._ends.wait(RESTART_AFTER):
             pass
 
     def _recorded(self) -> list[tuple[str, int, int]]:
@@ -274,7 +274,7 @@ def _last_lines(output: bytes) -> bytes:
     return b"\n".join([line for line in output.splitlines() if line.strip()][-LAST_LINES:])
 
 
-def _end(process: "subprocess.Popen[bytes]") -> None:
+def _terminate(process: "subprocess.Popen[bytes]") -> None:
     """Terminate a command; matches in play are played again at the next start."""
     process.terminate()
     try:

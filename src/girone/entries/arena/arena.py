@@ -43,10 +43,10 @@ LARGEST_UPLOAD = 64 * 1024**2
 MOST_FILES = 1_000
 MOST_KEPT = 1024**3
 """Bytes of all uploads of one entrant."""
-SPARE = 2 * 1024**3
+MIN_FREE_DISK = 2 * 1024**3
 """Bytes that must stay free on the disk, for matches and builds."""
 LONGEST_COMMENT = 200
-SHOWN_LOG = 20_000
+LONGEST_LOG = 20_000
 """Bytes of a log that are shown, from its end."""
 BUILD_LOG = "build.log"
 
@@ -65,7 +65,7 @@ class UploadStage(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-DOING = {BUILDING.key: UploadStage.BUILDING, PLAYING.key: UploadStage.TESTING}
+STAGES = {BUILDING.key: UploadStage.BUILDING, PLAYING.key: UploadStage.TESTING}
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Arena:
         kept = sum(upload.size for upload in account.uploads)
         if kept + LARGEST_UPLOAD > MOST_KEPT:
             return said("your uploads use {size} MiB, the limit for one entrant", size=kept >> 20)
-        if shutil.disk_usage(self.folder).free < SPARE:
+        if shutil.disk_usage(self.folder).free < MIN_FREE_DISK:
             return said("the disk of this arena is nearly full; tell the organiser")
         return None
 
@@ -173,7 +173,7 @@ class Arena:
     def record(self, account: Account, packed: Path, upload: Upload, by: str) -> None:
         """Record an upload and give it to the ladder."""
         packed.rename(packed.with_name(packed.name[1:]))
-        _settle(packed.parent)
+        _flush_names(packed.parent)
         self.accounts.note(
             by,
             Action.UPLOAD,
@@ -263,7 +263,7 @@ class Arena:
         return self._read[1]
 
 
-def _settle(folder: Path) -> None:
+def _flush_names(folder: Path) -> None:
     """Flush the names in a folder to disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
@@ -278,7 +278,7 @@ def _stage(upload: Upload, records: Sequence[HandInRecord], is_old: bool) -> Upl
         return UploadStage.WITHDRAWN
     if is_old:
         return UploadStage.REPLACED
-    return DOING.get(records[-1].doing, UploadStage.UNPACKING) if records else UploadStage.WAITING
+    return STAGES.get(records[-1].doing, UploadStage.UNPACKING) if records else UploadStage.WAITING
 
 
 def _ended(upload: Upload, record: HandInRecord, folder: str) -> Version:
@@ -294,8 +294,8 @@ def last_lines(file: Path) -> str:
     if not file.is_file():
         return ""
     with file.open("rb") as log:
-        log.seek(max(0, file.stat().st_size - SHOWN_LOG))
-        return log.read(SHOWN_LOG).decode(errors="replace")
+        log.seek(max(0, file.stat().st_size - LONGEST_LOG))
+        return log.read(LONGEST_LOG).decode(errors="replace")
 
 
 def _build_log(folder: str) -> str:

@@ -105,7 +105,7 @@ class CheckQueue:
         if check is None:
             return False
         try:
-            check = self._advanced(number, check, is_left)
+            check = self._continued(number, check, is_left)
         except (GironeError, OSError) as why:  # otherwise it would be tried again for ever
             check = replace(check, state=RequestState.FAILED, told=detail_of(why))
         if not check.state.is_open:
@@ -117,7 +117,7 @@ class CheckQueue:
     def _keep(self, number: int, check: Check) -> None:
         author_requests.keep(self._folder, number, check.as_json())
 
-    def _advanced(self, number: int, check: Check, is_left: Callable[[], bool]) -> Check:
+    def _continued(self, number: int, check: Check, is_left: Callable[[], bool]) -> Check:
         """The check after some more situations."""
         until, check = self._clock() + LONGEST_TURN, replace(check, state=RequestState.PLAYS)
         self._keep(number, check)

@@ -10,7 +10,7 @@ REST = 2.0
 """
 WANTED = ".cores-wanted"
 """The page of an arena keeps touching this file while an evaluation waits for a core or runs."""
-STALE = 10.0
+STALE_AFTER = 10.0
 """Seconds after which an untouched file was left by a page that was killed."""
 LONGEST_LOAN = 60.0
 LOOK = 0.1
@@ -55,7 +55,7 @@ class LadderBreaks:
 def are_cores_wanted(arena: Path) -> bool:
     """Whether the page waits for cores that matches use."""
     try:
-        return time.time() - (arena / WANTED).stat().st_mtime < STALE
+        return time.time() - (arena / WANTED).stat().st_mtime < STALE_AFTER
     except FileNotFoundError:
         return False
 

@@ -109,7 +109,7 @@ class Workshop:
     def prepare(self, hand_in: HandIn, folder: Path, wire: str) -> Prepared:
         """Build the folder and find how to start it; Refused if that fails."""
         path = [*hand_in.python_path, *self._provide(folder)]
-        _keep_own_name(folder, hand_in)
+        _alias_package(folder, hand_in)
         notes = [CONVERTED(listing=", ".join(hand_in.windows_scripts))] if hand_in.windows_scripts else []
         notes += [MISSPELT(file=hand_in.misspelt, other=wires.kind(wire).launcher)] if hand_in.misspelt else []
         notes += [*self._build(hand_in, folder), *self._install(folder)]
@@ -139,7 +139,7 @@ class Workshop:
             return []
         if not (folder / given.name).exists():
             copy_folder(given, folder / given.name)
-            _note_beside(folder, given.name)
+            _record_neighbour(folder, given.name)
         return [given.name] if any(each.suffix == ".py" for each in contents(folder)) else []
 
     def _build(self, hand_in: HandIn, folder: Path) -> list[Detail]:
@@ -204,28 +204,28 @@ def at_its_top(hand_in: HandIn, folder: Path, wire: str) -> HandIn:
     if inner == folder:
         return hand_in
     own_name = inner.name
-    _lift(inner, folder)
+    _move_up(inner, folder)
     return replace(hand_in, program="", own_name=own_name).completed(folder)
 
 
-def _lift(inner: Path, folder: Path) -> None:
+def _move_up(inner: Path, folder: Path) -> None:
     """Make an inner folder the program's folder; folders beside it without a program (a kit's) come along."""
     for beside in [each for each in inner.parent.iterdir() if each != inner and each.is_dir()]:
         if not (inner / beside.name).exists() and not any(beside.rglob("launch.sh")):
             beside.rename(inner / beside.name)
-            _note_beside(inner, beside.name)
+            _record_neighbour(inner, beside.name)
     lifted = inner.rename(folder.with_name(f"{folder.name}.lifted"))
     remove(folder)
     lifted.rename(folder)
 
 
-def _note_beside(folder: Path, name: str) -> None:
+def _record_neighbour(folder: Path, name: str) -> None:
     """Record that matches must copy this folder beside the program's, too, so that `../NAME` finds it."""
     with (folder / BESIDE).open("a", encoding="utf-8") as file:
         file.write(f"{name}\n")
 
 
-def _keep_own_name(folder: Path, hand_in: HandIn) -> None:
+def _alias_package(folder: Path, hand_in: HandIn) -> None:
     """Let modules import each other by the folder's original name: add a package of that name."""
     name = hand_in.own_name
     if name.isidentifier() and not (folder / name).exists() and not (folder / f"{name}.py").exists():

@@ -37,9 +37,9 @@ SCRIPTS = ("compila.sh", "build.sh")
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
 """In the order in which make tries them."""
 PROJECTS = {"pom.xml": "mvn", "build.gradle": "gradle", "build.gradle.kts": "gradle", "build.xml": "ant"}
-FORGET = "rm -rf build/CMakeCache.txt build/CMakeFiles"
+REMOVE_CMAKE_CACHE = "rm -rf build/CMakeCache.txt build/CMakeFiles"
 """Remove what CMake remembers of another computer; with it, CMake refuses to build here."""
-OFFLINE = {
+OFFLINE_ARGUMENTS = {
     "mvn": ("-o", "-q", "-B", "-DskipTests", "package"),
     "gradle": ("--offline", "--no-daemon", "-q", "assemble"),
     "ant": ("-q",),
@@ -52,9 +52,9 @@ NO_PROGRAM = re.compile(
     re.IGNORECASE,
 )
 """Files that are no programs by themselves, even on a disk where every file is executable."""
-DEEPEST = 3
+SEARCH_DEPTH = 3
 """How deep a program is searched for: `dist`, `target`, `src/main`."""
-NEARLY = 0.85
+MIN_SIMILARITY = 0.85
 """Similarity of two file names, from 0 to 1, at which one counts as a misspelling of the other."""
 
 NO_LAUNCHER = Wording("hand_in.no_launcher", "there is no {file} in it, which {wire} needs; there is: {listing}")
@@ -115,11 +115,15 @@ def find_build(folder: Path, program: str = "") -> list[str]:
     if makefile := next((folder / name for name in MAKEFILES if (folder / name).is_file()), None):
         return ["make", *goals(makefile.read_text("utf-8", "replace"))]
     if (folder / "CMakeLists.txt").is_file():
-        return ["sh", "-c", f"{FORGET}; cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build"]
+        return [
+            "sh",
+            "-c",
+            f"{REMOVE_CMAKE_CACHE}; cmake -S . -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build",
+        ]
     if any(_candidates(folder)):
         return []
     tool = project_tool(folder)
-    return [tool, *OFFLINE[tool]] if tool and shutil.which(tool) else compiler(folder)
+    return [tool, *OFFLINE_ARGUMENTS[tool]] if tool and shutil.which(tool) else compiler(folder)
 
 
 def project_tool(folder: Path) -> str:
@@ -166,10 +170,10 @@ def find_start(folder: Path, wire: str, program: str = "") -> dict[str, str]:
         programs = [name for name in foreign if name.lower().endswith(".exe")]
         raise Refused(NEEDS_WINE(file=programs[0]) if programs else FOR_WINDOWS(file=foreign[0]))
     nothing = NONE_FOUND(listing=_listing(folder), file=OWN_WORDS)
-    raise Refused(lines(nothing, *_unbuilt(folder)))
+    raise Refused(lines(nothing, *_advice_on_sources(folder)))
 
 
-def _unbuilt(folder: Path) -> list[Detail]:
+def _advice_on_sources(folder: Path) -> list[Detail]:
     """Advice about sources that girone cannot build."""
     suffixes = {path.suffix.lower(): path for path in contents(folder) if path.is_file()}
     if notebook := suffixes.get(".ipynb"):
@@ -200,7 +204,7 @@ def is_python_inside(file: Path) -> bool:
 def misspelt_launcher(folder: Path, launcher: str) -> str:
     """The only file whose name nearly matches the launcher's, if the launcher is missing."""
     names = [path.name for path in folder.iterdir() if path.is_file()]
-    near = get_close_matches(launcher, [name.casefold() for name in names], cutoff=NEARLY)
+    near = get_close_matches(launcher, [name.casefold() for name in names], cutoff=MIN_SIMILARITY)
     found = [name for name in names if name.casefold() in near]
     return found[0] if launcher not in names and len(found) == 1 else ""
 
@@ -242,7 +246,7 @@ def _candidates(folder: Path) -> Iterator[list[str]]:
     """Files that may be the program, the likeliest kind first, the top folder before deeper ones."""
     files = [path.relative_to(folder) for path in contents(folder) if path.is_file()]
     found = [path for path in files if not WRAPPERS & set(path.parts)]
-    for depth in range(1, DEEPEST + 1):
+    for depth in range(1, SEARCH_DEPTH + 1):
         names = sorted(str(path) for path in found if len(path.parts) == depth)
         last = {name: Path(name).name for name in names}
         yield [name for name in names if START_SCRIPT.fullmatch(last[name])]

@@ -20,12 +20,12 @@ COLOURS = {
     Side.WHITE: frozenset({"white", "bianco", "w", "branco"}),
     Side.BLACK: frozenset({"black", "nero", "b", "n", "preto"}),
 }
-ITALIAN = frozenset({"-b", "-n"})
+ITALIAN_COLOURS = frozenset({"-b", "-n"})
 """Bianco and nero, if a program has both."""
 SOURCES = frozenset({".py", ".js", ".c", ".cpp", ".cc", ".java", ".sh"})
 ADDRESS = re.compile(r"[\"'](\d{1,3}(?:\.\d{1,3}){3})[\"']")
 OWN_PORT = re.compile(r"(?:\bport[ao]?\s*=\s*|[\"'](?:localhost|127\.0\.0\.1)[\"']\s*,\s*)(\d{4,5})\b", re.IGNORECASE)
-OWN_NAME = "%s"
+PROGRAM_NAME = "%s"
 """Stands for the program's name in its own usage message."""
 JAR = r"[\w.-]+\.jar"
 ENVIRONMENT = "env"
@@ -35,7 +35,7 @@ WORD = re.compile(r"-{1,2}[A-Za-z][\w-]*")
 
 def fixed_address(folder: Path | None) -> Iterator[dict[str, str]]:
     """The first address of another machine in its sources, with file and line."""
-    for address, file, number in _written(folder, ADDRESS):
+    for address, file, number in _found_in_sources(folder, ADDRESS):
         if not address.startswith(("127.", "0.", "255.")):
             yield {"address": address, "file": file, "number": number}
             return
@@ -43,11 +43,11 @@ def fixed_address(folder: Path | None) -> Iterator[dict[str, str]]:
 
 def fixed_port(folder: Path | None) -> Iterator[dict[str, str]]:
     """The first port in its sources, with file and line."""
-    for port, file, number in islice(_written(folder, OWN_PORT), 1):
+    for port, file, number in islice(_found_in_sources(folder, OWN_PORT), 1):
         yield {"port": port, "file": file, "number": number}
 
 
-def _written(folder: Path | None, what: re.Pattern[str]) -> Iterator[tuple[str, str, str]]:
+def _found_in_sources(folder: Path | None, what: re.Pattern[str]) -> Iterator[tuple[str, str, str]]:
     """Matches in the sources of a program, with file and line."""
     files = [path for path in contents(folder) if path.suffix.lower() in SOURCES and path.is_file()] if folder else []
     for path in files[:MOST_FILES]:
@@ -63,22 +63,24 @@ def told_forms(folder: Path, command: str, wire_dials: bool) -> dict[Side, list[
     except ValueError:  # not a valid command; whoever starts it reports that
         return {side: [] for side in Side}
     name = Path(word).name
-    names = [re.escape(name), OWN_NAME]
+    names = [re.escape(name), PROGRAM_NAME]
     if command.startswith("java -cp"):  # the manual may name the jar that the author makes
         names += [re.escape(name.rpartition(".")[2]), JAR]
     found = list(dict.fromkeys(_forms(folder, "|".join(names))))
     forms: dict[Side, list[str]] = {}
     for side in Side:
         alone = wire_dials and side is Side.WHITE
-        fitting = [form for form in found if ("{host}" in form) is not alone and not _is_for(side.other, form, found)]
+        fitting = [
+            form for form in found if ("{host}" in form) is not alone and not _names_colour(side.other, form, found)
+        ]
         forms[side] = fitting[:MOST_FORMS]
     return forms
 
 
-def _is_for(side: Side, form: str, all_forms: list[str]) -> bool:
+def _names_colour(side: Side, form: str, all_forms: list[str]) -> bool:
     """Whether a form names this colour."""
     words = {word.lstrip("-").lower() for word in re.split(r"[\s=]", form)}
-    if {each for other in all_forms for each in other.split()} >= ITALIAN:
+    if {each for other in all_forms for each in other.split()} >= ITALIAN_COLOURS:
         return ("-b" if side is Side.WHITE else "-n") in form.split()
     return bool(words & COLOURS[side])
 

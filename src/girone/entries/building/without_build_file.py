@@ -17,7 +17,7 @@ JAVA_MAIN = re.compile(r"\bstatic\s+(?:final\s+)?void\s+main\s*\(")
 C_MAIN = re.compile(r"\bmain\s*\([^;{]*\)\s*\{")
 MAIN_CLASS = re.compile(r"Main-Class:\s*([\w.]+)|<mainClass>\s*([\w.]+)|\bmainClass(?:Name)?\s*=\s*['\"]([\w.]+)")
 """The main class as a manifest, Maven or Gradle names it."""
-NAMING_IT = frozenset({"MANIFEST.MF", "pom.xml", "build.gradle", "build.gradle.kts"})
+MAIN_CLASS_FILES = frozenset({"MANIFEST.MF", "pom.xml", "build.gradle", "build.gradle.kts"})
 CLASS_MAIN = (b"main", b"([Ljava/lang/String;)V")
 TESTS = frozenset({"test", "tests"})
 WRAPPERS = frozenset({"wrapper", ".mvn"})
@@ -33,7 +33,7 @@ def compiler(folder: Path, program: str = "") -> list[str]:
 
     Of several in C or C++ it compiles the named `program`.
     """
-    java = [name for name in _named(folder, ".java") if not _is_beside(folder, name)]
+    java = [name for name in _named(folder, ".java") if not _is_test_or_module_info(folder, name)]
     if java:
         encoding = "UTF-8" if all(_is_utf8(folder / name) for name in java) else "ISO-8859-1"
         libraries = ["-cp", ":".join(jars)] if (jars := _named(folder, ".jar")) else []
@@ -52,7 +52,7 @@ def c_mains(folder: Path) -> list[str]:
     return [name for name in _named(folder, *C, *CPP) if C_MAIN.search(_text(folder / name))]
 
 
-def _is_beside(folder: Path, name: str) -> bool:
+def _is_test_or_module_info(folder: Path, name: str) -> bool:
     """Whether a source is a test or a module description, not a part of the program."""
     return Path(name).name == "module-info.java" or "import org.junit" in _text(folder / name)
 
@@ -112,7 +112,7 @@ def _class_of(folder: Path, path: Path) -> tuple[str, Path]:
 
 def _told_main_class(folder: Path) -> str:
     """The main class that a manifest or a build file names, as the end of a path; empty if none does."""
-    files = sorted(path for path in contents(folder) if path.name in NAMING_IT and path.is_file())
+    files = sorted(path for path in contents(folder) if path.name in MAIN_CLASS_FILES and path.is_file())
     named = next((found for path in files if (found := MAIN_CLASS.search(_text(path)))), None)
     return "/".join(next(filter(None, named.groups())).split(".")) if named else ""
 

@@ -54,7 +54,7 @@ class Drop:
         self._finish(entered)
         done = {each.hand_in: each.fingerprint for each in self._log.records() if each.is_done}
         hand_ins = dropped(self._folder)
-        firsts = self._firsts(hand_ins)
+        firsts = self._name_owners(hand_ins)
         marks = ((self._mark(hand_in, firsts), hand_in) for hand_in in hand_ins)
         fresh = {mark: hand_in for mark, hand_in in marks if mark and done.get(mark[0]) != mark[1]}
         self._seen = {mark: self._seen.get(mark) or _came(hand_in.source) for mark, hand_in in fresh.items()}
@@ -76,7 +76,7 @@ class Drop:
         """
 
         def unchanged() -> bool:
-            return self._mark(hand_in, self._firsts(dropped(self._folder))) == mark
+            return self._mark(hand_in, self._name_owners(dropped(self._folder))) == mark
 
         if not unchanged():
             return None
@@ -110,7 +110,7 @@ class Drop:
             found = f"unread: {type(bug).__name__}"
         return source.name, found if first in (None, source.name) else f"{BESIDE}{first}: {found}"
 
-    def _firsts(self, hand_ins: Iterable[HandIn]) -> dict[str, str]:
+    def _name_owners(self, hand_ins: Iterable[HandIn]) -> dict[str, str]:
         """For each name the source that owns it: if several share a name, the one that was handed in first."""
         known = [each.hand_in for each in self._log.records() if not each.fingerprint.startswith(BESIDE)]
         order = {source: place for place, source in enumerate(dict.fromkeys(known))}

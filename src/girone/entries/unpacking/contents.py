@@ -19,7 +19,7 @@ TOO_DEEP = Wording(
 )
 LEFT_OUT = frozenset({".git", "__MACOSX", ".DS_Store", "__pycache__", "Thumbs.db", "desktop.ini"})
 """Files that tools leave anywhere; not part of a program."""
-TRIALS = frozenset({"matches", "practice", "reruns"})
+GIRONE_FOLDERS = frozenset({"matches", "practice", "reruns"})
 """Folders that girone creates beside a program under test; deeper ones belong to the program."""
 DEEPEST = 100
 """Nested folders; systems allow paths of 4,096 bytes, and Python 1,000 recursive calls."""
@@ -37,7 +37,7 @@ def contents(root: Path, onerror: Callable[[OSError], None] = lambda error: None
         except OSError as error:
             onerror(error)
             continue
-        out = LEFT_OUT | TRIALS if depth == 1 else LEFT_OUT
+        out = LEFT_OUT | GIRONE_FOLDERS if depth == 1 else LEFT_OUT
         inner = [(name, is_folder) for name, is_folder in inner if name not in (out if is_folder else LEFT_OUT)]
         yield from (folder / name for name, _ in inner)
         if depth <= DEEPEST:

@@ -30,10 +30,10 @@ MOST_LINKS = 8
 """Length of a chain of links, as libraries have them."""
 MOST_NESTED = 3
 """Nesting of archives."""
-APPLE = "._"
+MACOS_PREFIX = "._"
 """Prefix of the files that macOS adds."""
 PAPERS = frozenset({".pdf", ".txt", ".md", ".doc", ".docx", ".odt", ".rtf", ".html", ".htm"})
-RUNS = (b"\x7fELF", b"#!")
+EXECUTABLE_STARTS = (b"\x7fELF", b"#!")
 """First bytes of executable files; zips made on Windows have no run bits."""
 
 
@@ -86,7 +86,7 @@ def _fill(archive: Path, target: Path, allowance: SizeLimits) -> None:
     for name, runs, file in packed(archive, allowance):
         path = PurePosixPath(name)
         check_depth(path)
-        if LEFT_OUT & set(path.parts) or path.name.startswith(APPLE):
+        if LEFT_OUT & set(path.parts) or path.name.startswith(MACOS_PREFIX):
             continue
         if file is None:  # a folder; it may be empty, for the program to write into
             (target / name).mkdir(parents=True, exist_ok=True)
@@ -143,7 +143,7 @@ def _copy(source: Path, target: Path, allowance: SizeLimits) -> None:
     for path in contents(root, _stop):
         check_depth(path.relative_to(root))
         goal = target / path.relative_to(root)
-        meant, mode = _meant(path, root)
+        meant, mode = _resolved(path, root)
         if stat.S_ISDIR(mode):
             allowance.take_file()
             goal.mkdir()
@@ -156,7 +156,7 @@ def _stop(error: OSError) -> None:
     raise error
 
 
-def _meant(path: Path, root: Path) -> tuple[Path, int]:
+def _resolved(path: Path, root: Path) -> tuple[Path, int]:
     """The file that a path or link stands for, and its mode; refuses anything but files, folders and links inside."""
     name = path.relative_to(root)
     mode = path.lstat().st_mode
@@ -179,7 +179,7 @@ def _write(file: IO[bytes], goal: Path, runs: bool, allowance: SizeLimits) -> No
             allowance.take_bytes(len(gulp))
             copy.write(gulp)
             gulp = file.read(GULP)
-    goal.chmod(0o755 if runs or first.startswith(RUNS) else 0o644)
+    goal.chmod(0o755 if runs or first.startswith(EXECUTABLE_STARTS) else 0o644)
 
 
 def _lift_single_folder(target: Path) -> str:

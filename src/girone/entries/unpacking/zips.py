@@ -52,7 +52,7 @@ Packed = tuple[str, bool, IO[bytes] | Link | None]
 def unzip(source: Path, allowance: SizeLimits) -> Iterator[Packed]:
     """The contents, each file opened; raises one of BROKEN if it is no zip."""
     with open_inside(source, source) as packed, zipfile.ZipFile(_checked(packed)) as archive:
-        _check_promises(archive, os.fstat(packed.fileno()).st_size)
+        _check_declared_sizes(archive, os.fstat(packed.fileno()).st_size)
         for info in archive.infolist():
             name = _inner_name(info)
             if name.endswith("/"):
@@ -82,7 +82,7 @@ def _checked(packed: BinaryIO) -> BinaryIO:
     return packed
 
 
-def _check_promises(archive: zipfile.ZipFile, packed: int) -> None:
+def _check_declared_sizes(archive: zipfile.ZipFile, packed: int) -> None:
     """Refuse declared sizes that are too large; false sizes are noticed when the files are written."""
     for info in archive.infolist():
         if info.file_size > max(MEBIBYTE, RATIO * info.compress_size):
