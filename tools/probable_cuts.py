@@ -29,9 +29,9 @@ from girone.model.game import Position
 SHALLOWEST, LEVEL = 4, 4
 WITHOUT_MOVES = (2, 3)
 """Depths that are compared with the static evaluation."""
-DISCS, AS_WITH = 10, 51
+DISCS, AT_DISCS = 10, 51
 """The spread is proportional to discs plus the first number; it is reported for the second number of discs."""
-LAST = 16
+MIN_EMPTY = 16
 """Minimum number of empty squares in a position."""
 THIRDS = ("opening", "middle", "end")
 
@@ -56,7 +56,7 @@ def main() -> int:
             for depth in (*WITHOUT_MOVES, *range(SHALLOWEST, arguments.depth + 1)):
                 pair = scores.get(0 if depth in WITHOUT_MOVES else compared(depth)), scores.get(depth)
                 if pair[0] is not None and pair[1] is not None:
-                    alike[depth].append((pair[1] - pair[0]) * (AS_WITH + DISCS) / (discs + DISCS))
+                    alike[depth].append((pair[1] - pair[0]) * (AT_DISCS + DISCS) / (discs + DISCS))
     for (depth, third), both in sorted(pairs.items()):
         shallow, deep = zip(*both, strict=True)
         slope, shift = statistics.linear_regression(shallow, deep)
@@ -68,7 +68,7 @@ def main() -> int:
         )
     for depth, differences in sorted(alike.items()):
         spread = statistics.stdev(differences)
-        print(f"depth {depth:2} {len(differences):5} positions  of the difference, with {AS_WITH} discs {spread:4.0f}")
+        print(f"depth {depth:2} {len(differences):5} positions  of the difference, with {AT_DISCS} discs {spread:4.0f}")
     return 0
 
 
@@ -87,7 +87,7 @@ def some_positions(size: int, number: int, chance: random.Random) -> list[str]:
     """One position from each of `number` games."""
     engine, effort, found = Engine(16), Effort.of_level(LEVEL), []
     for position in some_openings(size, number, chance):
-        for _ in range(chance.randrange(size * size - 4 - LAST)):
+        for _ in range(chance.randrange(size * size - 4 - MIN_EMPTY)):
             played = position.play(engine.analyse(position, effort).best)
             if played.outcome():
                 break

@@ -60,7 +60,7 @@ def term(chance: random.Random, asked: argparse.Namespace) -> Term:
     return made
 
 
-def by_what_tells(now: Field, chance: random.Random) -> Pairing:
+def by_ladder(now: Field, chance: random.Random) -> Pairing:
     """The ladder's next pairing."""
     return FORM.due(now)[0].pairing
 
@@ -162,7 +162,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     course = term(random.Random(asked.seed), asked)
-    ways = {"the match that tells most": by_what_tells, "drawn by lot": by_lot}
+    ways = {"the match that tells most": by_ladder, "drawn by lot": by_lot}
     print(
         json.dumps({way: played(course, asked.matches, choose, asked.seed) for way, choose in ways.items()}, indent=2)
     )

@@ -82,7 +82,7 @@ class CommandLine(Target):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._folder, self._model, self._places = folder, folder / "model", count()
-        _furnish(self._model)
+        _create_files(self._model)
         self._parsers = {name: parser_of(name, module_of(name)) for name in commands()}
         known = (games.names(), wires.names(), formats.names(), regulations.names(), tuple(PLAYERS), ("Alfa", "Beta"))
         self._words = (NUMBERS, ODD, PLACES, PLACES, *known)
@@ -169,14 +169,14 @@ def _become_a_call(place: Path) -> None:
     for kind, amount in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, FILE_SIZE), (resource.RLIMIT_CORE, 0)):
         resource.setrlimit(kind, (amount, amount))
     signal.signal(signal.SIGTERM, _leave)
-    _have_own_network()
+    _isolate_network()
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
     os._exit(130)
 
 
-def _have_own_network() -> None:
+def _isolate_network() -> None:
     """If the system allows it, isolate the network except loopback: no call reaches another host or takes a port."""
     user, group = os.geteuid(), os.getegid()
     new_user, new_network = 0x1000_0000, 0x4000_0000
@@ -195,7 +195,7 @@ def _end_group(leader: int) -> None:
         os.killpg(leader, signal.SIGKILL)
 
 
-def _furnish(folder: Path) -> None:
+def _create_files(folder: Path) -> None:
     """Create what the calls name: a tournament with its record, and files with wrong contents."""
     folder.mkdir()
     evening = Evening(folder / "cup.store", file_of("Alfa", "Beta", "Gamma"), clumsy=("Gamma",))

@@ -24,7 +24,7 @@ from tests.web.pages import TOKEN, an_evening, page_process
 from tests.web.test_openapi import SCHEMA
 
 ENDLESS = "/live"
-FINE = {200, 201, 202, 204, 206, 303, 304, 307}
+ACCEPTED_STATUS = {200, 201, 202, 204, 206, 303, 304, 307}
 JSON = [(b"content-type", b"application/json")]
 PROOF = "PROOF"
 """Placeholder for the proof of the organiser's session."""
@@ -129,7 +129,7 @@ class Requests(Target):
         sent = drawn.body.replace(PROOF.encode(), self._proof.encode())
         encoded = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
         answer = self._visitor.ask(drawn.method, drawn.path, encoded, sent)
-        assert answer.status in FINE | WORDS.keys(), answer.status
+        assert answer.status in ACCEPTED_STATUS | WORDS.keys(), answer.status
         if answer.status in WORDS and drawn.path.startswith("/api/") and drawn.method != "HEAD":
             assert answer.json()["error"], "a refusal without words"
         return Counter([str(answer.status)])

@@ -139,13 +139,13 @@ def _play(arguments: argparse.Namespace, terms: Terms) -> Iterator[Bout]:
                 running[table] = Bout(pair, arguments.seed + number, time.monotonic())
             for table in [table for table in running if table.poll()]:
                 ended += 1
-                yield _filed(witness(running.pop(table), table), arguments.kept)
+                yield _keep_record(witness(running.pop(table), table), arguments.kept)
                 if ended % max(1, total // 20) == 0:
                     print(f"{ended} of {total} after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
             time.sleep(LOOK)
 
 
-def _filed(bout: Bout, kept: Path) -> Bout:
+def _keep_record(bout: Bout, kept: Path) -> Bout:
     """Keep the record unless the match was a clean win."""
     folder = bout.journal.parent
     if bout.is_clean:

@@ -45,7 +45,7 @@ def main() -> int:
     arguments.rows.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as calm, arguments.rows.open("a", encoding="utf-8") as file:
         for kind in arguments.kinds:
-            peace(Path(calm), kind)
+            play_undisturbed(Path(calm), kind)
         rows = []
         for row in played(arguments, calm):
             rows.append(row)
@@ -126,7 +126,7 @@ def small_disk(folder: Path) -> Iterator[None]:
         subprocess.run(["umount", str(folder)], check=True)
 
 
-def peace(folder: Path, kind: str) -> None:
+def play_undisturbed(folder: Path, kind: str) -> None:
     """Play the same tournament undisturbed."""
     (folder / kind).mkdir()
     file = write(folder / kind, kind)

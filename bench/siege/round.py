@@ -22,7 +22,7 @@ from girone.host import proc
 from girone.host.cores import VARIABLE
 from girone.host.prctl import adopt_orphans
 
-FARTHEST = (0.4, 1.2, 5.0)
+LONGEST_PAUSES = (0.4, 1.2, 5.0)
 """Maximum seconds until the next fault: all at the beginning, or spread over the matches."""
 MOST = 4
 """Maximum number of faults in a round."""
@@ -68,7 +68,7 @@ def besiege(file: Path, calm: Path, chance: random.Random, faults: tuple[str, ..
     """Run a tournament to its end with faults, which `done` counts; the umpire raises if something is wrong."""
     store, undisturbed, log = file.with_suffix(".store"), calm / "cup.store", file.with_name("log")
     umpire, give_up, stepped = Umpire(store), time.monotonic() + LONGEST, bool(done[STEPPED])
-    left, farthest = chance.randint(1, MOST), chance.choice(FARTHEST)
+    left, farthest = chance.randint(1, MOST), chance.choice(LONGEST_PAUSES)
     runner = start(file, log, stepped)
     try:
         while not (runner.poll() is not None and has_ended(runner, file, undisturbed)):
@@ -94,7 +94,7 @@ def besiege(file: Path, calm: Path, chance: random.Random, faults: tuple[str, ..
 def has_ended(runner: Runner, file: Path, undisturbed: Path) -> bool:
     """Whether a finished run has nothing left to do; also makes the decisions that it left to the organiser."""
     store = file.with_suffix(".store")
-    waits = (store / "store.sqlite").exists() and runner.returncode >= 0 and let_go_on(file)
+    waits = (store / "store.sqlite").exists() and runner.returncode >= 0 and decide_for_organiser(file)
     return runner.returncode == 0 and not waits and is_whole(store, undisturbed)
 
 
@@ -103,7 +103,7 @@ def is_whole(store: Path, undisturbed: Path) -> bool:
     return standing(undisturbed).keys() <= standing(store).keys()
 
 
-def let_go_on(file: Path) -> bool:
+def decide_for_organiser(file: Path) -> bool:
     """Make the decisions that a finished run left to the organiser; whether there were any."""
     store = file.with_suffix(".store")
     counted, wanted = standing(store), dict[int, str]()

@@ -23,7 +23,7 @@ from training.books.prove import Proving
 from training.building import Recipe
 
 HERE = Path(__file__).resolve().parent
-DEEPER = 8
+NODE_FACTOR = 8
 """Each position gets this many times the nodes of a second."""
 WORTH_SHARE = 0.25
 """Share of the time in which the books are tested."""
@@ -103,7 +103,9 @@ def read_words() -> argparse.Namespace:
         "--minutes", type=float, default=9.0, help="time for everything; a last round may take one more"
     )
     parser.add_argument("--threads", type=int, default=os.cpu_count())
-    parser.add_argument("--deeper", type=float, default=DEEPER, help=f"nodes, in seconds of the player ({DEEPER})")
+    parser.add_argument(
+        "--deeper", type=float, default=NODE_FACTOR, help=f"nodes, in seconds of the player ({NODE_FACTOR})"
+    )
     parser.add_argument("--weights", type=Path, action="append", default=[], help="looked through for them before src")
     parser.add_argument("--work", type=Path, required=True, help="searches and programs, kept between calls")
     parser.add_argument("--out", type=Path, required=True, help="books and record")

@@ -78,7 +78,7 @@ def width_of(positions: Positions) -> float:
     return 1 / slope
 
 
-def thinned(positions: Positions, late_share: float, seed: int) -> np.ndarray:
+def training_mask(positions: Positions, late_share: float, seed: int) -> np.ndarray:
     """A mask of the training positions: all, but of bucket 0, with the fewest pieces, only this share."""
     return (positions.bucket > 0) | (np.random.default_rng(seed).random(len(positions)) < late_share)
 
@@ -90,7 +90,7 @@ def fit(
     torch.manual_seed(seed)
     chance = torch.Generator().manual_seed(seed)
     width = width_of(learned)
-    chosen = thinned(learned, game.late_share, seed)
+    chosen = training_mask(learned, game.late_share, seed)
     data = Data(learned.only(chosen), game.label(learned, width)[chosen], game.turns, width)
     kept_out = Data(unseen, game.label(unseen, width), game.turns, width)
     network = Network(game.turns.shape[1], game.hidden).to(DEVICE)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 DECIDED = 30_000
 """A score at least this far from 0 is a certain win or loss."""
-TWIN = "core.hpp"
+CORE_FILE = "core.hpp"
 """File with which the package builds a game into the core; games outside the package have none."""
 ASSUMED = {"at_limit": "tie", "removal": "dark"}
 """Option values that the core assumes; a core built before an option existed can still play these."""
@@ -262,7 +262,7 @@ def build() -> dict[str, str]:
 
 
 def _has_twin(game: Game) -> bool:
-    return (FOLDER / game.name / TWIN).is_file()
+    return (FOLDER / game.name / CORE_FILE).is_file()
 
 
 def _require_core() -> None:

@@ -29,7 +29,7 @@ XOT = Levelness(8, 7, 200)
 def level_openings(name: str, level: Levelness, seed: int) -> Iterator[list[Move]]:
     """Endless equal openings; a seed gives the same ones on every machine, because depth limits the search."""
     engine, seen = Engine(1), set[str]()
-    for moves, board in _chances(name, level, seed):
+    for moves, board in _random_openings(name, level, seed):
         texts = {image.text() for image in board.symmetries()}
         if not seen & texts and _is_level(engine, level, board):
             yield moves
@@ -42,7 +42,7 @@ def _is_level(engine: Engine, level: Levelness, board: Board) -> bool:
     return abs(engine.analyse(board.position(), Effort(depth=level.depth)).score) <= level.most
 
 
-def _chances(name: str, level: Levelness, seed: int) -> Iterator[tuple[list[Move], Board]]:
+def _random_openings(name: str, level: Levelness, seed: int) -> Iterator[tuple[list[Move], Board]]:
     chance = random.Random(seed)
     while True:
         board, moves = Board(name), list[Move]()

@@ -26,9 +26,9 @@ PACE, PACED = f"wire_options.{PACE_OPTION}", 0.1
 """A pause before the opponent's answers, for programs that cannot handle instant ones."""
 OTHER_OPENINGS = (11, 12)
 """Seeds of opponents that play other moves than those of the situations."""
-EXPLAINS = {"too-large": ("large", "leftover"), "flood": ("early", "after-the-end"), "out-of-turn": ("early",)}
+SIDE_EFFECTS = {"too-large": ("large", "leftover"), "flood": ("early", "after-the-end"), "out-of-turn": ("early",)}
 """Faults that lose a match, and the habits that are only another sign of them."""
-BY_BYTES = {
+VARIATION_FAULTS = {
     ByteVariation.CR_LF: "reads-cr-lf",
     ByteVariation.SPLIT: "reads-pieces",
     ByteVariation.MERGED: "reads-one-message",
@@ -42,7 +42,7 @@ def findings(played: PlayedMatch) -> list[Finding]:
     if played.is_unjudged:
         return []
     lost = [*lost_by(played), *turns_lost(played)]
-    explained = {slip for each in lost for slip in EXPLAINS.get(each.name, ())}
+    explained = {slip for each in lost for slip in SIDE_EFFECTS.get(each.name, ())}
     named = [*lost, *(slip for slip in slips(played) if slip.name not in explained)]
     return list({each.name: _finding(played, each) for each in reversed(named)}.values())[::-1]
 
@@ -224,7 +224,7 @@ class Examination:
             played.append(match)
             found += told
             if situation.name == WHOLE_GAME.name:
-                self._causes[side].append(_loss(match) if _shows_nothing_else(match) else "")
+                self._causes[side].append(_loss(match) if _is_mere_fault(match) else "")
             if situation.aim is not Aim.NOTHING and is_reached(situation.aim, match):
                 break
         self._known |= {each.cause for each in found}
@@ -253,11 +253,11 @@ class Examination:
             self._needs_pace = True
             self.course = replace(self.course, overrides={**self.course.overrides, PACE: PACED})
             return paced, [_renamed(played, "instant-answer"), *findings(paced)]
-        if self._is_by_bytes(situation, played):
-            return played, [_renamed(played, BY_BYTES[situation.script.dress])]
+        if self._is_caused_by_variation(situation, played):
+            return played, [_renamed(played, VARIATION_FAULTS[situation.script.dress])]
         return played, findings(played)
 
-    def _is_by_bytes(self, situation: Situation, failed: PlayedMatch) -> bool:
+    def _is_caused_by_variation(self, situation: Situation, failed: PlayedMatch) -> bool:
         """Whether the program passes the same match with unvaried bytes."""
         if not situation.script.dress:
             return False
@@ -297,7 +297,7 @@ def _loss(played: PlayedMatch) -> str:
     return cause(played, lost[0]) if lost else ""
 
 
-def _shows_nothing_else(played: PlayedMatch) -> bool:
+def _is_mere_fault(played: PlayedMatch) -> bool:
     """Whether the program lost by a fault, or made no move at all."""
     return played.is_lost_by_fault or not any(isinstance(ruling, Moved) for ruling in played.rulings())
 

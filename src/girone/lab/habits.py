@@ -83,20 +83,20 @@ def _stirs(played: PlayedMatch) -> Iterator[Named]:
 
 def _leaves_processes(played: PlayedMatch) -> Iterator[Named]:
     wire = played.wire
-    if wire.is_reached(Way.FOLDER) and _outlived(played):
+    if wire.is_reached(Way.FOLDER) and _is_answer_delayed(played):
         yield Named("leftover", TO_THE_LIMIT())
     elif wire.is_killed and (left := _late_children(played)):
         yield Named("leftover", LEFT_OVER(count=left))
-    elif wire.ends_by_itself and _was_free_to_end(played) and _is_outlived(played):
+    elif wire.ends_by_itself and _could_see_the_end(played) and _left_processes(played):
         yield Named("leftover", WENT_ON())
 
 
-def _is_outlived(played: PlayedMatch) -> bool:
+def _left_processes(played: PlayedMatch) -> bool:
     ended = played.notes(NoteKind.LEFT, NoteKind.FAILED)
     return played.was_patient and bool(ended) and not played.notes(NoteKind.GONE)
 
 
-def _outlived(played: PlayedMatch) -> bool:
+def _is_answer_delayed(played: PlayedMatch) -> bool:
     """Whether a program for one move ended, but living children delayed the reading of its answer to the limit."""
     ended = gone = False
     for line in played.own:
@@ -124,14 +124,14 @@ def _late_children(played: PlayedMatch) -> int:
     return sum(answered[0] + CLOCK_NOISE < birth < whole_turns[-1] for birth in played.footprint.births)
 
 
-def _was_free_to_end(played: PlayedMatch) -> bool:
+def _could_see_the_end(played: PlayedMatch) -> bool:
     """Whether the match had an end that the program was told or could see, without being killed."""
     ended_well = played.reason.kind is Kind.PLAYED or played.side not in played.result.verdict.losers
     return played.is_ours and ended_well and played.reason is not Reason.INTERRUPTED
 
 
 def _after_the_end(played: PlayedMatch) -> Iterator[Named]:
-    if not played.wire.ends_by_itself or not _was_free_to_end(played):
+    if not played.wire.ends_by_itself or not _could_see_the_end(played):
         return
     late = [(line.t, line.what) for line in played.own if isinstance(line, Came) and line.t > played.verdict_at]
     if sent := [(at, what) for at, what in late if isinstance(what, bytes)]:
@@ -142,7 +142,7 @@ def _after_the_end(played: PlayedMatch) -> Iterator[Named]:
 
 
 def _bad_ending(played: PlayedMatch) -> Iterator[Named]:
-    if played.wire.ends_by_itself and _was_free_to_end(played):
+    if played.wire.ends_by_itself and _could_see_the_end(played):
         for detail in played.notes(NoteKind.FAILED, late=True)[:1]:
             yield Named("bad-ending", detail, played.ended_at)
 
@@ -155,7 +155,7 @@ def _fails_behind_its_move(played: PlayedMatch) -> Iterator[Named]:
             yield Named("fails-behind-its-move", detail)
 
 
-def _forgiven(played: PlayedMatch) -> Iterator[Named]:
+def _tolerated(played: PlayedMatch) -> Iterator[Named]:
     """Malformed answers that our side of the wire accepts anyway."""
     referee = played.referee
     for at, what, position in _answers(played):
@@ -196,6 +196,6 @@ HABITS: tuple[Callable[[PlayedMatch], Iterator[Named]], ...] = (
     _after_the_end,
     _bad_ending,
     _fails_behind_its_move,
-    _forgiven,
+    _tolerated,
     _takes_much,
 )

@@ -32,7 +32,7 @@ PYTHON_PLACE = re.compile(r'File "([^"\n]+", line \d+)')
 ERRORS = re.compile(r"(?i:error|exception|traceback|panic|fault)")
 """Output of a program that failed, even if its exit code was 0."""
 JAVA_PLACE = re.compile(r"^\s+at ([\w.$<>]+\([^)\n]*\))", re.MULTILINE)
-COMPUTES = 0.5
+COMPUTING_SHARE = 0.5
 """A program that searches computes at least this share of its time."""
 PRINTABLE = frozenset({*range(0x20, 0x7F), *b"\r\n\t"})
 
@@ -89,7 +89,7 @@ def _silence(played: PlayedMatch) -> str:
     """`silent` if it never sent anything nor computed, else `no-answer`."""
     rulings = (turn.ruled for turn in played.turns)
     ruled = next((each for each in rulings if each and not isinstance(each, Moved)), None)
-    computed = (ruled.cpu or 0.0) > COMPUTES * ruled.seconds if ruled else False
+    computed = (ruled.cpu or 0.0) > COMPUTING_SHARE * ruled.seconds if ruled else False
     is_file = played.wire.is_reached(Way.FOLDER)
     return "no-answer" if is_file or computed or _sent(played, 0, played.verdict_at) else "silent"
 
@@ -111,7 +111,7 @@ def _was_early(played: PlayedMatch, at: int) -> bool:
 
 
 def _malformed(played: PlayedMatch, detail: Detail, at: int) -> str:
-    raw, keys = _said(played, at), {part.key for part in detail.parts()}
+    raw, keys = _sent_as_answer(played, at), {part.key for part in detail.parts()}
     if any(key.startswith("flood.") for key in keys) or len(raw) > LONGEST:
         return "flood"
     if not set(raw) <= PRINTABLE:
@@ -145,12 +145,12 @@ def _missing(played: PlayedMatch, at: int) -> str:
 
 def lines_sent(played: PlayedMatch, at: int | None = None) -> int:
     """Lines that the program sent since its last question, until `at` or the verdict."""
-    return len(_said(played, played.verdict_at if at is None else at).split(b"\n")) - 1
+    return len(_sent_as_answer(played, played.verdict_at if at is None else at).split(b"\n")) - 1
 
 
 def moves_sent(played: PlayedMatch, at: int | None = None) -> int:
     """How many of these lines are moves, on a wire with a MOVE keyword."""
-    lines = _said(played, played.verdict_at if at is None else at).upper().splitlines()
+    lines = _sent_as_answer(played, played.verdict_at if at is None else at).upper().splitlines()
     return sum(line.startswith(b"MOVE ") for line in lines)
 
 
@@ -158,7 +158,7 @@ def _asked(played: PlayedMatch, at: int) -> int:
     return max((when for when, _, _ in played.questions() if when <= at), default=0)
 
 
-def _said(played: PlayedMatch, at: int) -> bytes:
+def _sent_as_answer(played: PlayedMatch, at: int) -> bytes:
     """Bytes that the program sent since its last question; if there are none, since the one before."""
     times = [when for when, _, _ in played.questions() if when <= at]
     asked, before = ([0, 0, *times])[:-3:-1]

@@ -33,7 +33,7 @@ def suspicion(played: PlayedMatch) -> Detail | None:
     illegal = list(_illegal(played))
     if illegal and (misread := _misread(played, *illegal[0][:2])):
         return misread
-    found = [each for _, move, position in illegal for each in _meant(move, position)]
+    found = [each for _, move, position in illegal for each in _explanations(move, position)]
     keys = [each.key for each in found]
     return max(found, key=lambda each: keys.count(each.key)) if found else None
 
@@ -91,7 +91,7 @@ def _boards(start: Position, moves: Sequence[tuple[Side, Move]], own: Side) -> I
         yield start
 
 
-def _meant(move: Move, position: Position) -> Iterator[Detail]:
+def _explanations(move: Move, position: Position) -> Iterator[Detail]:
     legal = set(position.moves())
     if move in position.lose_turn().moves():
         yield FOREIGN()

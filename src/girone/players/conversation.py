@@ -45,12 +45,12 @@ def converse(
     patience: float = PATIENCE,
 ) -> ConversationResult:
     """Play until the server or the board ends the match; the result is printed as soon as it is known."""
-    with _heeded(line, client, player) as heeded:
-        return _play(client, heeded, player, screen, is_timed_from_launch, patience)
+    with _overheard(line, client, player) as overheard:
+        return _play(client, overheard, player, screen, is_timed_from_launch, patience)
 
 
 @contextmanager
-def _heeded(line: ServerConnection, client: Client, player: Player) -> Iterator[ServerConnection]:
+def _overheard(line: ServerConnection, client: Client, player: Player) -> Iterator[ServerConnection]:
     """The connection; if possible, the player also listens to it while it thinks."""
     descriptor = line.descriptor()
     if descriptor is None and client.listens_meanwhile:

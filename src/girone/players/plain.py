@@ -15,14 +15,14 @@ from girone.players.heuristic import captures, lead, won_at_a_glance
 
 WIN = DECIDED + 2_000
 INFINITE = WIN + 1
-SOFT = 0.6
+NEW_DEPTH_SHARE = 0.6
 """Share of the time after which no new depth is begun, because it would hardly be finished."""
 MOST_DEPTH = 64
 MOST_ANSWERS = 200_000
 """Size at which stored best moves are discarded: a search in the opponent's time may last long."""
 
 
-class _Over(Exception):
+class _LimitReached(Exception):
     """A limit is reached, or `stop` was called."""
 
 
@@ -45,7 +45,7 @@ class PlainEngine:
             raise ConfigError("the search needs a limit: seconds, depth or nodes")
         search = _Search(position, effort, every_move, self._clock, lambda: self._is_stopped)
         try:
-            with suppress(_Over):
+            with suppress(_LimitReached):
                 while search.may_deepen():
                     search.deepen()
                     if progress:
@@ -91,7 +91,7 @@ class _Search:
     def may_deepen(self) -> bool:
         """Whether another depth could change anything, and will probably be finished."""
         settled = self._depth and not self._every_move and (len(self._moves) == 1 or self._is_decided)
-        late = self._effort.seconds and self._clock() - self._begun >= SOFT * self._effort.seconds
+        late = self._effort.seconds and self._clock() - self._begun >= NEW_DEPTH_SHARE * self._effort.seconds
         return not (settled or late or self._saw_all) and self._depth < (self._effort.depth or MOST_DEPTH)
 
     @property
@@ -118,7 +118,7 @@ class _Search:
             return _won(position, winner, ply), ()
         if depth == 0:
             self._saw_all = False
-            return self._calm(position, alpha, beta, ply)
+            return self._quiesce(position, alpha, beta, ply)
         moves = position.moves()
         if outcome := position.outcome():
             return _won(position, outcome.winner, ply), ()
@@ -139,7 +139,7 @@ class _Search:
             self._answers.clear()
         self._answers[position] = answer
 
-    def _calm(self, position: Position, alpha: int, beta: int, ply: int) -> tuple[int, tuple[Move, ...]]:
+    def _quiesce(self, position: Position, alpha: int, beta: int, ply: int) -> tuple[int, tuple[Move, ...]]:
         """The score once no capture is possible or wanted (quiescence search)."""
         best, best_line = lead(position, position.turn), tuple[Move, ...]()
         for move in captures(position) if best < beta else ():
@@ -157,7 +157,7 @@ class _Search:
         by_clock = effort.seconds and self._clock() - self._begun >= effort.seconds
         if by_nodes or by_clock or self._is_stopped():
             self._nodes -= 1
-            raise _Over
+            raise _LimitReached
 
     def _ordered(self, moves: tuple[Move, ...], first: Move | None) -> list[Move]:
         """Order moves: the best one so far, then those that often caused cutoffs."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 FADING = 0.95
 """Factor on the measured lateness after each answer, because load does not last."""
-FIRST = 0.005
+INITIAL_LATENESS = 0.005
 """Assumed lateness before the first measurement, in seconds."""
 SUDDEN = 0.01
 """Minimum expected lateness without real-time scheduling: load may come at any moment."""
@@ -44,7 +44,7 @@ def prompt(lateness: "Lateness | None" = None) -> Iterator[None]:
 class Lateness:
     """How late this machine wakes us: the worst recent case; at least `least`, whatever was measured."""
 
-    worst: float = FIRST
+    worst: float = INITIAL_LATENESS
     least: float = SUDDEN
 
     def note(self, seconds: float) -> None:

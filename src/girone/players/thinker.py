@@ -20,14 +20,14 @@ from girone.players.wakeup import ThreadWakeup, Wakeup
 WRAP_UP = 0.003
 """Seconds before the deadline at which the search stops by itself."""
 WITHOUT_END = 3600.0
-PARTING = 2.0
+STOP_WITHIN = 2.0
 """Maximum seconds to wait for a stopped search when the match is over."""
 SILENCE, SILENT_PART = 0.2, 0.25
 """Seconds, or share of a shorter time, after which a silent engine is not relied on."""
 STAND_IN = "girone.players.plain"
-AS_LONG = 1.1
+SAME_TIME_FACTOR = 1.1
 """Factor up to which two times count as equal, because clock readings vary a little."""
-NAP = 0.01
+WAIT_STEP = 0.01
 """Seconds of each partial wait, which measures how late we are woken before the deadline comes."""
 HASTE = 0.02
 """With fewer seconds left, the first legal move is sent: a look at the moves would be late."""
@@ -80,7 +80,7 @@ class Search:
         """Whether this search makes another one needless, because it runs or ran as long and as deep."""
         if self.is_dropped or self.position != position or (self.effort, self.scores_all) != (effort, scores_all):
             return False
-        return self.seconds is None or (seconds is not None and seconds <= AS_LONG * self.seconds)
+        return self.seconds is None or (seconds is not None and seconds <= SAME_TIME_FACTOR * self.seconds)
 
     @property
     def source(self) -> str:
@@ -161,7 +161,7 @@ class Thinker:
             now = time.monotonic()
             if deadline is not None and now >= deadline:
                 return
-            until = now + NAP if deadline is None else min(deadline, now + NAP)
+            until = now + WAIT_STEP if deadline is None else min(deadline, now + WAIT_STEP)
             self.wakeup.wait(until)
             self.lateness.note(time.monotonic() - until)
 
@@ -179,7 +179,7 @@ class Thinker:
                 self._drop()
             return search.best
 
-    def close(self, patience: float = PARTING) -> bool:
+    def close(self, patience: float = STOP_WITHIN) -> bool:
         """Stop the search and the thread, and release the engine; False if that takes longer than `patience`."""
         with self._news:
             self._is_closed = True

@@ -24,7 +24,7 @@ from girone.web.settings import Settings
 from girone.web.tournament.live_routes import MOST_FOLLOWERS
 from girone.web.tournament.live_state import LiveState
 
-OTHERS = 500
+OTHER_CONNECTIONS = 500
 """Connections beside spectators."""
 LEAVE_WITHIN = 1
 LAST_PORT = 65_535
@@ -55,7 +55,7 @@ def serve(settings: Settings, port: int, listening: Callable[[str], None]) -> bo
             proxy_headers=False,  # else X-Forwarded-For would let a local client pose as many
             http=partial(ConnectionGuard, ConnectionCounts()),  # type: ignore[arg-type]  # uvicorn takes any factory
             h11_max_incomplete_event_size=LARGEST_HEAD,
-            limit_concurrency=MOST_FOLLOWERS + OTHERS + MOST_SILENT,
+            limit_concurrency=MOST_FOLLOWERS + OTHER_CONNECTIONS + MOST_SILENT,
             timeout_graceful_shutdown=LEAVE_WITHIN,
         )
         house = PageServer(config, page)

@@ -26,7 +26,7 @@ from girone.web.settings import Settings
 FRONT = "/"
 SCRIPTS = {"lots.js", "replay.js", "times.js"}
 """Scripts that work without a server; the others fetch news."""
-INSTEAD = {"ask.js": "answers.js"}
+REPLACED_SCRIPTS = {"ask.js": "answers.js"}
 """Replaces the script that asks the server by one that finds the answers in the page."""
 SCRIPT = re.compile(r'<script type="module" src="/static/([a-z_]+\.js)"></script>\n?')
 LINK = re.compile(r'\b(href|src)="([/?][^"]*)"')
@@ -145,7 +145,7 @@ def plain_script(name: str) -> str:
 
 
 def _collect(name: str, modules: dict[str, str]) -> None:
-    text = (STATIC / INSTEAD.get(name, name)).read_text(encoding="utf-8")
+    text = (STATIC / REPLACED_SCRIPTS.get(name, name)).read_text(encoding="utf-8")
     for _, other in IMPORT.findall(text):
         if other not in modules:
             _collect(other, modules)

@@ -40,7 +40,7 @@ EMPTY = '"""What the rules need of girone, and nothing else."""\n'
 def rules_of(name: str) -> Iterator[File]:
     """The files under `girone/` that make `girone.games.NAME` importable where girone is not installed."""
     own = {path.name: path for path in sorted(games.folder(name).glob("*.py")) if path.name != DRAWING}
-    needed = _closure([path.read_text(encoding="utf-8") for path in own.values()], name)
+    needed = _all_imported([path.read_text(encoding="utf-8") for path in own.values()], name)
     root = PurePosixPath("girone")
     for package in (root, root / "games", root / "model"):
         yield File(package / "__init__.py", EMPTY.encode())
@@ -50,7 +50,7 @@ def rules_of(name: str) -> Iterator[File]:
         yield File(root / "games" / name / file, path.read_bytes())
 
 
-def _closure(texts: list[str], name: str) -> set[Path]:
+def _all_imported(texts: list[str], name: str) -> set[Path]:
     """All modules of girone that these texts import, directly or not."""
     found: set[Path] = set()
     while texts:
@@ -109,11 +109,11 @@ def gather_for(regulation: Regulation, language: str, reader: Language) -> list[
     layers = list(_layers(regulation, language))
     words = _words(regulation, language, _scripts(layers))
     borrowed = rules_of(regulation.game.name) if _rules(regulation, language).name == ANY_GAME else ()
-    filled = [_speaking(_filled(file, words), reader) for file in layers]
+    filled = [_translated(_filled(file, words), reader) for file in layers]
     return sorted([*filled, *borrowed], key=lambda file: file.name)
 
 
-def _speaking(file: File, reader: Language) -> File:
+def _translated(file: File, reader: Language) -> File:
     """The file with its texts translated; in Java non-ASCII letters are escaped, because its encoding is unknown."""
     if reader is ENGLISH or file.name.suffix == ".md":
         return file

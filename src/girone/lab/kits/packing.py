@@ -11,7 +11,7 @@ from typing import IO
 from girone.lab.kits.submission import File
 from girone.model.errors import ConfigError
 
-NEVER = (1980, 1, 1, 0, 0, 0)
+ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 """The date of all files in a zip, so that equal files give equal zips."""
 UNIX = 3
 RUNS, RESTS = 0o755, 0o644
@@ -51,7 +51,7 @@ def zipped(files: Sequence[File]) -> bytes:
 def _zip(files: Sequence[File], target: Path | IO[bytes]) -> None:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
-            entry = zipfile.ZipInfo(str(file.name), NEVER)
+            entry = zipfile.ZipInfo(str(file.name), ZIP_DATE)
             entry.create_system = UNIX
             entry.external_attr = (stat.S_IFREG | (RUNS if file.runs else RESTS)) << 16
             entry.compress_type = zipfile.ZIP_DEFLATED

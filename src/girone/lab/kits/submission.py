@@ -25,13 +25,13 @@ PYTHON = (
     *(f"cli/commands/{name}.py" for name in ("__init__", "join", "move")),
 )  # fmt: skip
 """The parts of the package that a player needs."""
-ALONE = {"plugins"}
+TOP_LEVEL_MODULES = {"plugins"}
 """Top-level modules that a player needs."""
-FACE = f'"""The player of girone."""\n\n__version__ = "{__version__}"\n'
+PACKAGE_INIT = f'"""The player of girone."""\n\n__version__ = "{__version__}"\n'
 """The package's __init__ in a submission, without the public API."""
-FOR_PYTHON = {"module.cpp", "engine.hpp", "level.cpp", "levels.cpp", "levels.hpp"}
+BINDINGS = {"module.cpp", "engine.hpp", "level.cpp", "levels.cpp", "levels.hpp"}
 """Sources that only the Python module needs: bindings, and choice of the instruction set."""
-NOT_ON_ITS_BOARD = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp", "othello_largest.cpp"}}
+OTHER_BOARD_SIZES = {"othello-ufmg-2014": {"local.bin", "proven.bin", "othello_large.cpp", "othello_largest.cpp"}}
 """What the player knows about other board sizes than the document's; native/options.txt excludes it from the build."""
 DOCUMENTATION = PurePosixPath("DOCUMENTATION.md")
 """Documents ask for it as PDF; without typst only the Markdown is written."""
@@ -103,19 +103,19 @@ def _files(regulation: Regulation) -> Iterator[File]:
     for place in (written / COMMON, written / regulation.name):
         yield from _read(place, (path for path in place.rglob("*") if "__pycache__" not in path.parts))
     yield from _read(PACKAGE, _player_files(), PROGRAM / "girone")
-    yield File(PROGRAM / "girone" / "__init__.py", FACE.encode())
+    yield File(PROGRAM / "girone" / "__init__.py", PACKAGE_INIT.encode())
     for pattern in ("*.hpp", "*.bin"):
         known = PACKAGE.glob(f"games/{game}/{pattern}")
-        used = (path for path in known if path.name not in NOT_ON_ITS_BOARD.get(regulation.name, ()))
+        used = (path for path in known if path.name not in OTHER_BOARD_SIZES.get(regulation.name, ()))
         yield from _read(PACKAGE, used, PROGRAM / "girone")
-    left_out = FOR_PYTHON | NOT_ON_ITS_BOARD.get(regulation.name, set())
+    left_out = BINDINGS | OTHER_BOARD_SIZES.get(regulation.name, set())
     sources = {*native.glob("*.[ch]pp"), *native.glob(f"games/{game}*.cpp")}
     yield from _read(native, (path for path in sources if path.name not in left_out), PROGRAM / "native")
 
 
 def _player_files() -> Iterator[Path]:
     for pattern in PYTHON:
-        yield from (path for path in PACKAGE.glob(pattern) if path.parent != PACKAGE or path.stem in ALONE)
+        yield from (path for path in PACKAGE.glob(pattern) if path.parent != PACKAGE or path.stem in TOP_LEVEL_MODULES)
 
 
 def _read(root: Path, paths: Iterable[Path], into: str | PurePosixPath = "") -> Iterator[File]:

@@ -44,21 +44,23 @@ def next_level(scores: Scores, start: int, top: int) -> int:
     """The level of the next game, from the scores at each level so far."""
     if unfinished := [level for level, found in scores.items() if len(found) % PAIR]:
         return unfinished[0]
-    held = max((level for level, found in scores.items() if _holds(found)), default=0)
-    failed = min((level for level, found in scores.items() if not _holds(found) and level > held), default=top + 1)
+    held = max((level for level, found in scores.items() if _scores_half(found)), default=0)
+    failed = min(
+        (level for level, found in scores.items() if not _scores_half(found) and level > held), default=top + 1
+    )
     if not scores:
         return start
     if failed == top + 1:
         return min(top, 2 * held) if held < top else top
     if failed - held > 1:
         return (held + failed) // 2
-    return min(_frontier(held, failed, top), key=lambda level: len(scores.get(level, ())))
+    return min(_border(held, failed, top), key=lambda level: len(scores.get(level, ())))
 
 
-def _holds(found: Sequence[float]) -> bool:
+def _scores_half(found: Sequence[float]) -> bool:
     return sum(found) * 2 >= len(found)
 
 
-def _frontier(held: int, failed: int, top: int) -> list[int]:
+def _border(held: int, failed: int, top: int) -> list[int]:
     """The levels on both sides of the border between held and failed."""
     return [level for level in (held, failed) if 1 <= level <= top]

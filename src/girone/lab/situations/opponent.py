@@ -35,7 +35,7 @@ def even(seed: int) -> Think:
 
 def generous(seed: int) -> Think:
     """Plays the move that girone's engine likes least, so that the program wins."""
-    house = _House()
+    house = _LazyEngine()
 
     def choose(position: Position) -> Move:
         return min(house.look(position, every_move=True).moves, key=lambda scored: scored.score).move
@@ -45,11 +45,11 @@ def generous(seed: int) -> Think:
 
 def strong(seed: int) -> Think:
     """Plays to win, with girone's engine."""
-    house = _House()
+    house = _LazyEngine()
     return lambda position: house.look(position).best
 
 
-class _House:
+class _LazyEngine:
     """Girone's engine, created once the game is known."""
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ class Opponent(ScheduledChannel):
     def _think(self, position: Position) -> Move | None:
         """A move, or None if the script commits its fault instead."""
         self._answers += 1
-        if not self._errs:
+        if not self._commits_fault:
             return self._choose(position)
         if self._script.fault is ScriptedFault.ILLEGAL:
             self._send(wires.client_kind(self._wire).spell(self._game.never_legal()))
@@ -131,7 +131,7 @@ class Opponent(ScheduledChannel):
     def _file(self, colour: str) -> FileContent:
         """The answer file: a move, a wrong move, or no file."""
         self._answers += 1
-        if self._errs:
+        if self._commits_fault:
             return FileContent(
                 self._game.never_legal().encode() if self._script.fault is ScriptedFault.ILLEGAL else None
             )
@@ -139,7 +139,7 @@ class Opponent(ScheduledChannel):
         return FileContent(answer(self._state.decode("ascii"), colour, self._choose).encode("ascii"))
 
     @property
-    def _errs(self) -> bool:
+    def _commits_fault(self) -> bool:
         return bool(self._script.fault) and self._answers >= self._script.at
 
     def _say(self, data: bytes) -> None:

@@ -104,7 +104,7 @@ class SituationRunner:
 
     def _match(self, situation: Situation, side: Side, seed: int, folder: Path) -> PlayedMatch:
         folder.mkdir(parents=True)
-        match = self._told(situation, side, seed, folder)
+        match = self._lab_match(situation, side, seed, folder)
         reach = match.contestant(side).reach
         footprint = Footprint(reach.port if isinstance(reach, Dials | Dialled) else 0)
         footprint.discount(folder / COPY)
@@ -143,7 +143,7 @@ class SituationRunner:
     def _follow(self, match: LabMatch, situation: Situation, footprint: Footprint) -> tuple[TableReport, bool]:
         """The result, and whether we stopped the match; a stop also cuts short the wait for the program to end."""
         with RunningTable(match, "girone.lab.situations.table") as table, closing(Tail(table.journal)) as tail:
-            clock, doors_are_open, looks = _Clock(situation, match.tested), False, 0
+            clock, doors_are_open, looks = _StopRule(situation, match.tested), False, 0
             while not (result := table.poll()):
                 footprint.look(table.pid)
                 if looks % LOOKS_A_COUNT == 0:
@@ -165,7 +165,7 @@ class SituationRunner:
             self.tell(line)
         return lines
 
-    def _told(self, situation: Situation, side: Side, seed: int, folder: Path) -> LabMatch:
+    def _lab_match(self, situation: Situation, side: Side, seed: int, folder: Path) -> LabMatch:
         regulation = regulations.load(self.regulation, self._overrides(situation))
         reach = self.subject.reach(side, regulation.game.name, folder, seed)
         if isinstance(reach, Dials) and not reach.port:  # chosen here, so that connections to it can be counted
@@ -214,7 +214,7 @@ def _opening(situation: Situation, side: Side) -> str | None:
     return next((text for text in situation.openings if text.endswith(signs[side])), None)
 
 
-class _Clock:
+class _StopRule:
     """Decides when a match has shown enough; says so once."""
 
     def __init__(self, situation: Situation, side: Side) -> None:

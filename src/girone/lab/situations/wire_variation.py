@@ -7,7 +7,7 @@ from girone.lab.situations.script import ByteVariation
 from girone.model.notices import AllPresent, Ended, Notice, OpponentMoved, Seated, YourTurn
 from girone.model.wire import Action, Arrival, Heard, Pause, Wire, Write
 
-GAP = 0.002
+BYTE_INTERVAL = 0.002
 """Seconds between two bytes: enough that each is read separately."""
 REMARK = b"MESSAGE The organiser says hello\n"
 
@@ -20,11 +20,11 @@ class VariedWire(Wire):
         self.declared = wire.declared
         self.demands_pass = wire.demands_pass
         self._wire = wire
-        self._put_on = DRESSES[dress]
+        self._vary = VARIATIONS[dress]
         self._held = b""
 
     def send(self, notice: Notice) -> Sequence[Action]:
-        return self._put_on(self, notice, self._wire.send(notice))
+        return self._vary(self, notice, self._wire.send(notice))
 
     def receive(self, arrival: Arrival) -> Sequence[Heard]:
         return self._wire.receive(arrival)
@@ -38,7 +38,7 @@ class VariedWire(Wire):
         for action in actions:
             if isinstance(action, Write):
                 for byte in action.data:
-                    dressed += [Write(bytes([byte])), Pause(GAP)]
+                    dressed += [Write(bytes([byte])), Pause(BYTE_INTERVAL)]
             else:
                 dressed.append(action)
         return dressed
@@ -63,7 +63,7 @@ class VariedWire(Wire):
         return [Write(REMARK), *actions] if isinstance(notice, AllPresent | OpponentMoved) else list(actions)
 
 
-DRESSES: Mapping[ByteVariation, Callable[[VariedWire, Notice, Sequence[Action]], list[Action]]] = MappingProxyType(
+VARIATIONS: Mapping[ByteVariation, Callable[[VariedWire, Notice, Sequence[Action]], list[Action]]] = MappingProxyType(
     {
         ByteVariation.SPLIT: VariedWire.split,
         ByteVariation.MERGED: VariedWire.merged,

@@ -7,9 +7,9 @@ from girone.engine import DECIDED
 from girone.model.detail import Detail, said
 from girone.model.game import Move, Side
 
-HALF_SURE = 500
+BAR_SCALE = 500
 """Scale of the bar: a score in hundredths of a piece that moves it a good part of the way."""
-LEVEL = 25
+EQUAL_WITHIN = 25
 """Smaller scores count as equal."""
 
 
@@ -24,12 +24,12 @@ class Advice:
     def share(self, side: Side) -> float:
         """A side's share of the bar, from 0 to 1."""
         mine = self.score if side is self.turn else -self.score
-        return 1 / (1 + math.exp(-max(-50.0, min(50.0, mine / HALF_SURE * 2))))
+        return 1 / (1 + math.exp(-max(-50.0, min(50.0, mine / BAR_SCALE * 2))))
 
     @property
     def words(self) -> Detail:
         """Who is ahead, in words."""
-        if abs(self.score) < LEVEL:
+        if abs(self.score) < EQUAL_WITHIN:
             return said("level")
         ahead = self.turn if self.score > 0 else self.turn.other
         if abs(self.score) >= DECIDED:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 WIDTH, HEIGHT, MARGIN, EDGE = 720.0, 200.0, 56.0, 8.0
-ROOM = 1.08
+HEADROOM = 1.08
 """Factor by which a scale exceeds the largest value."""
-FAR = 10
+FAR_LIMIT = 10
 """A limit that many times the longest time is left off the scale, where it would flatten everything else."""
-SLIMMEST, WIDEST = 1.0, 48.0
+MIN_BAR, MAX_BAR = 1.0, 48.0
 """Minimum height of a bar, so that it is visible, and maximum width."""
 LEAST = 1e-6
 """Minimum range of a bar scale."""
@@ -90,8 +90,8 @@ def bars(columns: Sequence[Sequence[Amount]], limit: float | None) -> Bars:
     """Bars side by side, those of a column at the same place, with lines for the limit."""
     values = [amount.value for column in columns for amount in column] or [0.0]
     longest = max(map(abs, values))
-    shown = limit if limit and limit < longest * FAR else None
-    reach = max(longest, shown or 0.0, LEAST) * ROOM
+    shown = limit if limit and limit < longest * FAR_LIMIT else None
+    reach = max(longest, shown or 0.0, LEAST) * HEADROOM
     scale = Axis(-reach if min(values) < 0 else 0.0, reach)
     step = (WIDTH - MARGIN) / max(len(columns), 1)
     drawn = [_bar(scale, MARGIN + at * step, step, each) for at, column in enumerate(columns) for each in column]
@@ -114,14 +114,14 @@ def curve(points: Sequence[tuple[float, float, float, Any]]) -> Curve:
 
 def _bar(scale: Axis, x: float, step: float, amount: Amount) -> Bar:
     zero, end = scale.y(0.0), scale.y(amount.value)
-    height = max(SLIMMEST, abs(end - zero))
+    height = max(MIN_BAR, abs(end - zero))
     y = zero if math.copysign(1.0, amount.value) < 0 else zero - height
-    return Bar(round(x, 2), round(y, 1), round(min(max(step * 0.8, 0.5), WIDEST), 2), round(height, 1), amount)
+    return Bar(round(x, 2), round(y, 1), round(min(max(step * 0.8, 0.5), MAX_BAR), 2), round(height, 1), amount)
 
 
 def _around(values: Sequence[float]) -> tuple[float, float]:
     low, high = min(values), max(values)
-    room = max(high - low, 1.0) * (ROOM - 1)
+    room = max(high - low, 1.0) * (HEADROOM - 1)
     return low - room, high + room
 
 

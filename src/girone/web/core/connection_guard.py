@@ -65,20 +65,20 @@ class ConnectionCounts:
 class ConnectionGuard(H11Protocol):
     """One connection of a client."""
 
-    def __init__(self, porch: ConnectionCounts, **given: Any) -> None:
+    def __init__(self, registry: ConnectionCounts, **given: Any) -> None:
         super().__init__(**given)
         self.household = ""
-        self._porch = porch
-        self._is_in = False
-        self._patience: asyncio.TimerHandle | None = None
+        self._counts = registry
+        self._is_counted = False
+        self._timer: asyncio.TimerHandle | None = None
         self._unread = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept the connection if the client may have another one."""
         super().connection_made(transport)
         self.household = household(self.client[0] if self.client else "")
-        self._is_in = self._porch.let_in(self.household)
-        if self._is_in:
+        self._is_counted = self._counts.let_in(self.household)
+        if self._is_counted:
             self._wait()
         else:
             transport.write(FULL)
@@ -87,8 +87,8 @@ class ConnectionGuard(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._stop_waiting()
-        if self._is_in:
-            self._porch.let_out(self.household)
+        if self._is_counted:
+            self._counts.let_out(self.household)
         if self.scope:
             cast("dict[str, object]", self.scope).pop(LINE, None)
         super().connection_lost(exc)
@@ -130,17 +130,17 @@ class ConnectionGuard(H11Protocol):
         self._stop_waiting()
         before, self._unread = self._unread, self.transport.get_write_buffer_size()
         if self._unread and self._unread != before:
-            self._patience = self.loop.call_later(HEAD_WITHIN, self.give_up)
+            self._timer = self.loop.call_later(HEAD_WITHIN, self.give_up)
         else:
             self.transport.abort()
 
     def _wait(self) -> None:
         self._stop_waiting()
-        self._patience = self.loop.call_later(HEAD_WITHIN, self.give_up)
-        self._porch.falls_silent(self)
+        self._timer = self.loop.call_later(HEAD_WITHIN, self.give_up)
+        self._counts.falls_silent(self)
 
     def _stop_waiting(self) -> None:
-        self._porch.speaks(self)
-        if self._patience:
-            self._patience.cancel()
-            self._patience = None
+        self._counts.speaks(self)
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None

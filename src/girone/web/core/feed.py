@@ -20,7 +20,7 @@ from girone.web.core.operation import EVENTS
 MOST_UNSENT = 65_536
 """Bytes that may wait for one spectator; beyond it events are skipped, and the page then starts again.
 """
-CROWD = 0.1
+CROWD_SHARE = 0.1
 """Share of spectators still waiting for earlier events above which sending more is useless."""
 PORTION = 50
 """Connections served without a pause, in about a millisecond."""
@@ -106,7 +106,7 @@ class Feed:
     def is_behind(self) -> bool:
         """Whether many followers still wait for the last events."""
         waiting = sum(follower.line.unsent > 0 for follower in self._followers)
-        return bool(self._outbox) or waiting > CROWD * len(self._followers)
+        return bool(self._outbox) or waiting > CROWD_SHARE * len(self._followers)
 
     def publish(self, event: str, data: Any) -> None:
         """Send an event to everybody."""

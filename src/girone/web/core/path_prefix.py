@@ -18,9 +18,11 @@ class PathPrefix:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Remove the path from a request, and add it to the response."""
         inner = scope["path"].removeprefix(self._path) or "/"
-        await self._app({**scope, "path": inner, "raw_path": inner.encode(), "root_path": ""}, receive, self._led(send))
+        await self._app(
+            {**scope, "path": inner, "raw_path": inner.encode(), "root_path": ""}, receive, self._prefixed(send)
+        )
 
-    def _led(self, send: Send) -> Send:
+    def _prefixed(self, send: Send) -> Send:
         start: Message = {}
         body = bytearray()
 

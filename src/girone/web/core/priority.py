@@ -9,13 +9,13 @@ from girone.host.system import be_nice, usable_cores
 
 NICE = 5
 """The page yields to programs and referees on a busy machine, and still runs often enough."""
-LONG_TURN = 100_000_000
+LONG_SLICE = 100_000_000
 """Nanoseconds: the longest time slice Linux grants; tasks with shorter ones, as all others have, preempt us."""
 SCHED_SETATTR = {"x86_64": 314, "aarch64": 274, "riscv64": 274}
 """Number of the system call; not every C library wraps it."""
 
 
-class Attributes(ctypes.Structure):
+class SchedAttr(ctypes.Structure):
     """struct sched_attr of sched_setattr(2)."""
 
     _fields_ = [
@@ -37,7 +37,7 @@ def step_aside() -> None:
         return
     import resource  # missing on Windows
 
-    _wake_nobody_up()
+    _yield_to_others()
     own = usable_cores()
     if len(own) > 2:
         os.sched_setaffinity(0, own[:1])
@@ -45,7 +45,7 @@ def step_aside() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _wake_nobody_up() -> None:
+def _yield_to_others() -> None:
     """Never preempt a program when we have work, and let every program that wakes up preempt us.
 
     A batch process does not preempt running ones. That others preempt us needs a long time slice, which kernels before
@@ -54,8 +54,8 @@ def _wake_nobody_up() -> None:
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     number = SCHED_SETATTR.get(platform.machine())
     if number is not None:
-        size = ctypes.sizeof(Attributes)
-        wanted = Attributes(
-            size=size, policy=os.SCHED_BATCH, nice=os.getpriority(os.PRIO_PROCESS, 0), runtime=LONG_TURN
+        size = ctypes.sizeof(SchedAttr)
+        wanted = SchedAttr(
+            size=size, policy=os.SCHED_BATCH, nice=os.getpriority(os.PRIO_PROCESS, 0), runtime=LONG_SLICE
         )
         ctypes.CDLL(None).syscall(number, 0, ctypes.byref(wanted), 0)

@@ -11,7 +11,7 @@ from girone.model.detail import said
 from girone.web.core.wording import Refusal
 
 MOST_CLIENTS = 10_000
-ONE_HOUSEHOLD = 64
+CLIENT_PREFIX = 64
 """Bits of an IPv6 address that identify a client; it can use any address below this prefix."""
 
 
@@ -30,7 +30,7 @@ def household(address: str) -> str:
         return address
     if found.ipv4_mapped:
         return str(found.ipv4_mapped)
-    return str(ipaddress.IPv6Network((int(found), ONE_HOUSEHOLD), strict=False))
+    return str(ipaddress.IPv6Network((int(found), CLIENT_PREFIX), strict=False))
 
 
 @dataclass

@@ -87,7 +87,7 @@ class Evaluations:
             plies: list[Json] = []
             self._states[key] = {"state": "works", "plies": plies}
             try:
-                with self._wanting():
+                with self._wanted_cores():
                     is_whole = await self._curve(journal, plies)
                 if is_whole:
                     self._keep(key, plies)
@@ -100,7 +100,7 @@ class Evaluations:
                 self._states[key] = {"state": "failed", "plies": []}
 
     @contextmanager
-    def _wanting(self) -> Iterator[None]:
+    def _wanted_cores(self) -> Iterator[None]:
         try:
             yield
         finally:

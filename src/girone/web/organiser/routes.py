@@ -49,7 +49,7 @@ SITE = "site.zip"
 RESULTS = ("csv", "json", "pdf")
 NO_STORE = {"Cache-Control": "no-store"}
 CLOSED = said("the organiser's page is closed; `girone page STORE --organiser` opens it and prints its address")
-SHUT_OUT = said("this page is only for the organiser: open the address that was printed at the start")
+NO_ORGANISER = said("this page is only for the organiser: open the address that was printed at the start")
 
 
 def organiser_of(request: Request) -> Organiser:
@@ -65,7 +65,7 @@ def session_of(request: Request) -> Session:
     organiser_of(request)
     session = found_session(request)
     if session is None:
-        raise Refusal(401, SHUT_OUT)
+        raise Refusal(401, NO_ORGANISER)
     return session
 
 

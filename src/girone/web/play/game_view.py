@@ -31,17 +31,17 @@ WISHES = {
 
 def casual_game_view(shared_game: SharedGame, player: str, language: Language) -> Json:
     """Everything about a casual game, in the reader's language."""
-    return {**_still(shared_game, player, language), "clocks": _clocks(shared_game)}
+    return {**_shared_view(shared_game, player, language), "clocks": _clocks(shared_game)}
 
 
 def casual_game_text(shared_game: SharedGame, player: str, language: Language) -> str:
     """The same as JSON."""
     if shared_game.sides_of(player) or player == shared_game.host != "":
-        still = _written(_still(shared_game, player, language))
+        still = _written(_shared_view(shared_game, player, language))
     elif (known := shared_game.printed.get(language.code)) is not None:
         still = known
     else:
-        still = shared_game.printed[language.code] = _written(_still(shared_game, "", language))
+        still = shared_game.printed[language.code] = _written(_shared_view(shared_game, "", language))
     return f'{still[:-1]},"clocks":{_written(_clocks(shared_game))}}}'
 
 
@@ -49,7 +49,7 @@ def _written(view: Json) -> str:
     return json.dumps(view, separators=(",", ":"))
 
 
-def _still(shared_game: SharedGame, player: str, language: Language) -> Json:
+def _shared_view(shared_game: SharedGame, player: str, language: Language) -> Json:
     """Everything that changes only with a step."""
     casual_game, mine = shared_game.casual_game, shared_game.sides_of(player)
     picture = draw(casual_game.position, casual_game.last)

@@ -101,7 +101,7 @@ class Archive:
     @property
     def is_current(self) -> bool:
         """Whether the folder still has the store that was opened; check it after reading a journal."""
-        return self._file == self._seen_file() and not self._store.database.is_outdated
+        return self._file == self._record_identity() and not self._store.database.is_outdated
 
     def is_of_this(self, edition: Edition) -> bool:
         """Whether an edition belongs to this store, or to the plan from which it just began."""
@@ -110,7 +110,7 @@ class Archive:
     def read_on(self) -> bool:
         """Read what is new; whether there was anything, or the store was replaced."""
         if not self.is_current:
-            return self._begin_anew()
+            return self._reopen()
         version = self._store.database.version
         if version == self._seen:
             return False
@@ -122,8 +122,8 @@ class Archive:
         return True
 
     def _begin(self) -> None:
-        file = self._seen_file()  # before opening: a replacement in between is noticed at the next look
-        planned = self._lay_out_what_is_planned()
+        file = self._record_identity()  # before opening: a replacement in between is noticed at the next look
+        planned = self._planned_store()
         store = Store(Path(planned.name) if planned else self.folder)
         try:
             self._plan = recorded(store.plan, self.folder)
@@ -140,11 +140,11 @@ class Archive:
         self._open: set[int] = set()
         self._seen = -1
 
-    def _seen_file(self) -> tuple[int, int] | None:
+    def _record_identity(self) -> tuple[int, int] | None:
         """Identity of the current record: of the database, or before it of the tournament's file."""
-        return _told(self.folder / DATABASE) or (_told(self._plan_file) if self._plan_file else None)
+        return _identity(self.folder / DATABASE) or (_identity(self._plan_file) if self._plan_file else None)
 
-    def _lay_out_what_is_planned(self) -> TemporaryDirectory[str] | None:
+    def _planned_store(self) -> TemporaryDirectory[str] | None:
         """A temporary empty store made from the tournament's file, if the tournament has not begun."""
         if self._plan_file is None or (self.folder / DATABASE).exists():
             return None
@@ -153,14 +153,14 @@ class Archive:
         Store.create(Path(planned.name), self._plan_file.read_text(encoding="utf-8")).close()
         return planned
 
-    def _begin_anew(self) -> bool:
+    def _reopen(self) -> bool:
         """Open what is in the folder now; if nothing can be opened, `is_there` becomes False."""
         was_there, old, was_planned = self.is_there, self._store, self._planned is not None
         try:
             self._begin()
         except (ConfigError, RecordError):
             if was_planned and not (self.folder / DATABASE).exists():  # the file is being written
-                self._file = self._seen_file()
+                self._file = self._record_identity()
                 return False
             # Keep the old store open, so that its inode number is not reused.
             self.is_there = False
@@ -197,7 +197,7 @@ class Archive:
             self._planned.cleanup()
 
 
-def _told(file: Path) -> tuple[int, int] | None:
+def _identity(file: Path) -> tuple[int, int] | None:
     """Identity of a file: a database keeps it while it grows, a text file changes it with every edit."""
     try:
         found = file.stat()

@@ -34,20 +34,20 @@ from girone.web.tournament.rating_history import RatingBook
 T = TypeVar("T")
 LOOK = 0.05
 """Seconds between two looks at the journals."""
-REST = 5
+IDLE_FACTOR = 5
 """Factor on LOOK while there are no tables and no run."""
 RUN_LOOK = 1.0
 """Seconds between two looks whether a run is active."""
 LEARNT_WITHIN = 2.0
 """Seconds to wait for a decision to appear on the page; an active run takes a moment, and may refuse it."""
-BREATH = 4
+PAUSE_FACTOR = 4
 """Pause before the next edition, as a multiple of the time that the last one took."""
 LOST = said("the store of this tournament is missing, or is being replaced; the page keeps looking for it")
-SWEEP = 3600.0
+SWEEP_EVERY = 3600.0
 """Seconds between full garbage collections; with 10,000 matches one takes 60 ms, in which everything waits."""
 NEWS = "girone.news"
 """Scope key of the news number with which a page was made."""
-SWITCH = 0.0005
+SWITCH_INTERVAL = 0.0005
 """Thread switch interval in seconds; the usual 5 ms would delay every send."""
 
 
@@ -74,9 +74,9 @@ class LiveState:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Watch while the block lasts."""
-        sys.setswitchinterval(SWITCH)
+        sys.setswitchinterval(SWITCH_INTERVAL)
         self._archive = await self._read(undisturbed, lambda: Archive(self.folder, self._plan_file))
-        self.edition = await self._print()
+        self.edition = await self._new_edition()
         self._see_who_plays()
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -142,13 +142,19 @@ class LiveState:
     async def _write(self, call: Callable[..., T], *arguments: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._scribe, call, *arguments)
 
-    async def _print(self) -> Edition:
+    async def _new_edition(self) -> Edition:
         """Compute the edition of what was read so far."""
         edition = replace(await self._read(self._archive.edition), shows_moves=self.shows_moves)
         return await self._write(undisturbed, edition.work_out)
 
     def _chores(self) -> list[Coroutine[Any, Any, None]]:
-        return [self._watch(), self._edit(), self._notice_runs(), self._tidy(), self.feed.keep_alive()]
+        return [
+            self._watch(),
+            self._make_editions(),
+            self._notice_runs(),
+            self._collect_garbage(),
+            self.feed.keep_alive(),
+        ]
 
     async def _watch(self) -> None:
         """Follow the tables; while spectators lag behind, several changes are sent as one."""
@@ -159,7 +165,7 @@ class LiveState:
                 if self._archive.generation != generation:
                     self._leave_tables()
                     moved.clear()
-                self._tell_of_the_store()
+                self._report_store_changes()
                 self._see_who_plays()
                 self._news.set()
             moved |= {table.attempt.number for table in self.shown if _moves(table)}
@@ -168,13 +174,13 @@ class LiveState:
                     if table.attempt.number in moved:
                         self.feed.publish("table", table_view(table, self.edition))
                 moved.clear()
-            await asyncio.sleep(LOOK if self.tables or self.is_running else REST * LOOK)
+            await asyncio.sleep(LOOK if self.tables or self.is_running else IDLE_FACTOR * LOOK)
 
     def _leave_tables(self) -> None:
         while self.tables:
             self.tables.popitem()[1].close()
 
-    def _tell_of_the_store(self) -> None:
+    def _report_store_changes(self) -> None:
         """Print in the terminal that the store is missing or was replaced."""
         if not self._archive.is_there:
             print(
@@ -197,18 +203,18 @@ class LiveState:
         for number in playing.keys() - self.tables.keys():
             self.tables[number] = LiveTable(playing[number], self.folder / playing[number].folder)
 
-    async def _edit(self) -> None:
+    async def _make_editions(self) -> None:
         """Make new editions after news, with pauses in proportion to their cost."""
         while True:
             await self._news.wait()
             self._news.clear()
             began = time.monotonic()
-            edition = await self._print()
+            edition = await self._new_edition()
             if edition.generation == self._archive.generation:  # else the store was replaced meanwhile
                 event = "edition" if edition.generation == self.edition.generation else "another"
                 self.edition = edition
                 self.feed.publish_news(event, {"number": edition.number})
-            await asyncio.sleep(BREATH * (time.monotonic() - began))
+            await asyncio.sleep(PAUSE_FACTOR * (time.monotonic() - began))
 
     async def _notice_runs(self) -> None:
         """Notice when a run begins or ends."""
@@ -219,10 +225,10 @@ class LiveState:
                 self._news.set()
             await asyncio.sleep(RUN_LOOK)
 
-    async def _tidy(self) -> None:
+    async def _collect_garbage(self) -> None:
         """Collect garbage, but never while an edition is made."""
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_EVERY)
             await self._write(sweep)
 
     def _carry(self, decision_request: DecisionRequest) -> RecordedDecision:
