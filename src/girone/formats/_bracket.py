@@ -91,12 +91,12 @@ def ranking(field: Field, rounds: Sequence[Sequence[KnockoutTie]], title: str) -
 
 
 def round_name(ties: int) -> str:
-    """The name of a round with so many ties."""
+    """The name of a round with this many ties."""
     return LAST_ROUNDS.get(ties) or said("round of {count}", count=2 * ties).worded
 
 
 def lot_occasion(ties: int) -> str:
-    """The occasion of a lot in a round with so many ties. Records depend on it, so it differs from the round's name."""
+    """The occasion of a lot in a round with this many ties. Records depend on it, so it never follows the name."""
     return LOT_OCCASIONS.get(ties) or f"round of {2 * ties:,}"
 
 

@@ -76,7 +76,7 @@ class Swiss(Format):
         return self.rounds_of(entrants) * (entrants // 2)
 
     def rounds_of(self, entrants: int) -> int:
-        """The number of rounds for so many entrants.
+        """The number of rounds for this many entrants.
 
         The default is never so large that rivals would have to meet again; a chosen number is limited to the number of
         rivals.

@@ -58,7 +58,7 @@ class Cores:
         return len(self._lent)
 
     def lend(self, wanted: int) -> tuple[int, ...] | None:
-        """Lend so many cores, at most all of the host's; None while too few are free."""
+        """Lend this many cores, at most all of the host's; None while too few are free."""
         wanted, self.others_have_them = min(wanted, self.total), False
         if self.total - self.lent < wanted:
             return None
@@ -76,7 +76,7 @@ class Cores:
     def lend_or_share(
         self, wanted: int, tell: Callable[[Detail], None], is_left: Callable[[], bool] = lambda: False
     ) -> tuple[int, ...]:
-        """Lend so many cores if they become free soon; otherwise one free core, or shared ones, and tell the user."""
+        """Lend this many cores if they become free soon; otherwise one free core, or shared ones, and tell the user."""
         until, has_told = time.monotonic() + PATIENCE, False
         while (lent := self.lend(wanted)) is None:
             if time.monotonic() >= until or is_left():

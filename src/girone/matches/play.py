@@ -110,7 +110,7 @@ class MatchRun:
         self._charge_the_absent()
 
     def _await(self, seconds: dict[Seat, float]) -> None:
-        """Open these seats and wait so many seconds for each; only seats with their own wait can be given more time."""
+        """Open these seats and wait this many seconds for each; only seats with their own wait can get more."""
         for seat in seconds:
             seat.opened = True
             seat.channel.begin()

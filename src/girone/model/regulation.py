@@ -36,7 +36,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Conduct:
-    """What faults cost. So many `lost_turns` in a row lose the match; 0 means that the first fault does.
+    """What faults cost. This many `lost_turns` in a row lose the match; 0 means that the first fault does.
 
     The others disqualify from the tournament, 0 never: turns lost by malformed or missing answers in one match or in
     all matches, and matches lost by a fault.

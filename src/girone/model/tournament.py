@@ -228,15 +228,15 @@ class Format(Optioned, ABC):
 
     @abstractmethod
     def most(self, entrants: int) -> int:
-        """The largest number of matches that so many entrants may have to play."""
+        """The largest number of matches that this many entrants may have to play."""
 
     @classmethod
     def proposal(cls, entrants: int) -> "tuple[Detail, Format] | None":
-        """How it would shorten a long league of so many entrants, in words, and that format; None if it would not."""
+        """How it would shorten a long league of this many entrants, in words, and that format; None if it would not."""
         return None
 
     def too_few(self, entrants: int) -> Detail | None:
-        """Why so many entrants cannot play it, or None."""
+        """Why this many entrants cannot play it, or None."""
         if self.most(entrants):
             return None
         pattern = "{name} with these options has no matches for {number} entrants"

@@ -54,7 +54,7 @@ class Launch:
 
 @dataclass(frozen=True)
 class Pause:
-    """Wait so many seconds before the next action."""
+    """Wait this many seconds before the next action."""
 
     seconds: float
 

@@ -43,7 +43,7 @@ class Knowledge:
         return {name: RatingEstimate(*figures) for name, *figures in found}
 
     def gains(self, of: Sequence[str], games: int) -> Numbers:
-        """For every pair, how much so many games between them reduce the sum of these entrants' variances.
+        """For every pair, how much this many games between them reduce the sum of these entrants' variances.
 
         A game tells about the lead of one over the other, and so also about others that were compared with them.
         """

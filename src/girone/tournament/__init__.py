@@ -1,1 +1,1 @@
-"""Tournaments: the organiser's file, what stands, the store, the runner that plays what is due."""
+"""Tournaments: the organiser's file, the store, the runner that plays what is due, and the results."""

@@ -35,7 +35,7 @@ class Opinion:
 
 Tell = Callable[[Sequence[Opinion]], None]
 Follow = Callable[[Position, int, Tell], bool]
-"""Searches a position and reports the best so many moves at each depth; returns False if it was stopped."""
+"""Searches a position and reports this many of the best moves at each depth; returns False if it was stopped."""
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ class VirtualEventLoop(EventLoop):
         self._schedule(seconds, None, None)
 
     def schedule(self, channel: "MemoryChannel", seconds: float, what: News) -> None:
-        """Let something arrive from a program after so many seconds."""
+        """Let something arrive from a program after this many seconds."""
         self._schedule(seconds, channel, what)
 
     def _schedule(self, seconds: float, channel: "MemoryChannel | None", what: News | None) -> None:

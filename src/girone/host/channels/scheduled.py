@@ -33,5 +33,5 @@ class ScheduledChannel(Channel):
         self._due.clear()
 
     def enter(self, arrival: Arrival, seconds: float) -> None:
-        """Let this arrive in so many seconds."""
+        """Let this arrive in this many seconds."""
         self._due.append((time.monotonic_ns() + int(seconds * NANOSECONDS), arrival))

@@ -97,7 +97,7 @@ def _have_own_mounts(own_user: bool) -> None:
 
 
 def bound(place: str, room: int) -> None:
-    """Limit it to so many bytes and `MOST_FILES` files in addition to its current content."""
+    """Limit it to this many bytes and `MOST_FILES` files in addition to its current content."""
     now = os.statvfs(place)
     size = (now.f_blocks - now.f_bfree) * now.f_frsize + room
     files = now.f_files - now.f_ffree + MOST_FILES

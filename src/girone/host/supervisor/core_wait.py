@@ -19,7 +19,7 @@ from girone.host import proc
 
 LOOK_EVERY = 0.02
 _REST = 40
-"""After a look, wait for at least so many times its duration: it may take long if a program has many threads."""
+"""After a look, wait for at least this many times its duration: it may take long if a program has many threads."""
 _SECOND = 1_000_000_000
 _TICK = _SECOND // 100
 """The resolution, at worst, of the times of ended children, of idle cores and of running threads."""

@@ -8,7 +8,7 @@ from girone.host.supervisor.process_tree import Tree
 
 LOOK_EVERY = 0.01
 _REST = 20
-"""After a look, wait for at least so many times its duration: it may take long if a program has many threads."""
+"""After a look, wait for at least this many times its duration: it may take long if a program has many threads."""
 
 
 class SuspensionWatch:

@@ -104,7 +104,7 @@ class Delivery:
 
 
 def penalty(days: int) -> int:
-    """Penalty points for so many days of delay: 2^days - 1, as the UFMG document orders."""
+    """Penalty points for this many days of delay: 2^days - 1, as the UFMG document orders."""
     return (1 << min(days, 1_000)) - 1
 
 

@@ -1,4 +1,4 @@
-"""Estimates how many matches a plan makes, and how long they take at so many tables."""
+"""Estimates how many matches a plan makes, and how long they take at this many tables."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -51,7 +51,7 @@ class Estimate:
 
 
 def estimate(plan: Plan, tables: int, decisions: Sequence[Decision] = ()) -> Estimate:
-    """Estimate a plan at so many tables, after some decisions; an entrant usually plays one match at a time."""
+    """Estimate a plan at this many tables, after some decisions; an entrant usually plays one match at a time."""
     state = TournamentState(plan, (), decisions)
     entrants = [entrant for entrant in state.entrants if entrant.name not in state.out]
     waves, fixtures = played_through(state)
@@ -86,7 +86,7 @@ def match_span(regulation: Regulation, ours: float = 0.0) -> Span:
 
 
 def tables_of(plan: Plan, cores: int) -> int:
-    """The number of simultaneous matches on so many cores, limited by the file."""
+    """The number of simultaneous matches on this many cores, limited by the file."""
     pairs = [(one, other) for at, one in enumerate(plan.entrants) for other in plan.entrants[at + 1 :]]
     needed = plan.cores or max((cores_needed(*pair) for pair in pairs), default=1)
     return min(max(1, cores // needed), plan.tables or cores)

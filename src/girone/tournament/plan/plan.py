@@ -67,7 +67,7 @@ class Plan:
     simultaneous: bool = False
     """Whether an entrant may play several matches at the same time."""
     voids: int = 2
-    """After so many void attempts at one match the organiser decides (regulations, gaps settled)."""
+    """After this many void attempts at one match the organiser decides (regulations, gaps settled)."""
     openings: Openings = field(default_factory=Openings)
     public_from: int = 1
     store: str = ""

@@ -66,7 +66,7 @@ class Timetable:
 
 
 def timetable(state: TournamentState, cores: int) -> Timetable:
-    """The timetable of a tournament that has not begun, on so many cores; afterwards it is empty."""
+    """The timetable of a tournament that has not begun, on this many cores; afterwards it is empty."""
     if state.attempts or state.results or state.is_standing:
         return Timetable()
     plan, known = state.plan, {due.pairing for due in state.due}
@@ -85,7 +85,7 @@ def timetable(state: TournamentState, cores: int) -> Timetable:
 
 
 def _slots(waves: Sequence[Sequence[Pairing]], at_once: int) -> dict[Pairing, int]:
-    """The turn of each match, if so many are played at once and nobody plays two at a time."""
+    """The turn of each match, if this many are played at once and nobody plays two at a time."""
     slots: dict[Pairing, int] = {}
     at = 0
     for wave in waves:

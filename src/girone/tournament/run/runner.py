@@ -46,7 +46,7 @@ from girone.tournament.store.store import Store
 LOOK = 0.02
 """Seconds between two looks at the tables."""
 FAILURES = 3
-"""After so many failures of our own host in a row the run stops, because it would only spoil more matches."""
+"""After this many failures of our own host in a row the run stops, because it would only spoil more matches."""
 
 AS_HANDED_IN = Wording("decided.as_handed_in", "as handed in")
 OTHER_FILES = Wording("decided.other_files", "its files are not those handed in")

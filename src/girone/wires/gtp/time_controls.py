@@ -28,7 +28,7 @@ class Clocks:
         self._left[side] = (seconds, stones)
 
     def grant(self, side: Side, moves: int) -> float:
-        """Seconds for this side's next move, with about so many moves to come; 0 if no time was set."""
+        """Seconds for this side's next move, with about this many moves to come; 0 if no time was set."""
         left, stones = self._left.get(side, (self.main, 0))
         if stones:
             return left if self.is_for_each_move else left / stones
@@ -66,7 +66,7 @@ def of_kgs(words: Sequence[str]) -> Clocks:
 
 
 def numbers(words: Sequence[str], count: int) -> list[float]:
-    """Read exactly so many numbers of seconds or stones; raises ValueError otherwise."""
+    """Read exactly this many numbers of seconds or stones; raises ValueError otherwise."""
     try:
         read = [float(word) for word in words]
     except ValueError:

@@ -97,7 +97,7 @@ def gather(
 ) -> Results:
     """The results of all categories or of one, with the matches of all entrants or of one.
 
-    The timetable of a tournament that has not begun assumes so many `cores` for its tables.
+    The timetable of a tournament that has not begun assumes this many `cores` for its tables.
     """
     chosen = [each for each in state.plan.categories if category in (None, each.name)]
     expected = timetable(state, cores)

@@ -36,7 +36,7 @@ def _round() -> float:
 
 
 def _walk(position: Position, depth: int) -> int:
-    """The number of positions within so many moves."""
+    """The number of positions within this many moves."""
     return 1 + (sum(_walk(position.play(move), depth - 1) for move in position.moves()) if depth else 0)
 
 

@@ -8,7 +8,7 @@ from girone.model.amounts import CORES
 from girone.model.detail import Detail, said
 
 FAILURES = 3
-"""A host gets no more matches after so many failures in a row."""
+"""A host gets no more matches after this many failures in a row."""
 
 
 @dataclass(frozen=True)
