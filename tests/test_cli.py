@@ -372,8 +372,14 @@ def test_version(girone: Shell) -> None:
     assert core.startswith("native core: ")
 
 
+def test_a_command_looks_for_garbage_again_once_it_is_loaded() -> None:
+    call = "from girone.cli.start import main; main(); import gc; print(gc.isenabled(), gc.get_freeze_count() > 0)"
+    done = subprocess.run([sys.executable, "-c", call, "show", "dipole", "--batch"], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "True True"
+
+
 def test_a_closed_pipe_is_no_error() -> None:
-    call = "from girone.cli.main import main; raise SystemExit(main())"
+    call = "from girone.cli.start import main; raise SystemExit(main())"
     printing = subprocess.Popen(
         [sys.executable, "-c", call, "show", "dipole", "--batch"],
         stdin=subprocess.PIPE,
@@ -466,8 +472,8 @@ def test_what_is_printed_no_more_holds_nothing_open(monkeypatch: pytest.MonkeyPa
         assert Path(f"/proc/self/fd/{out.fileno()}").readlink() == Path("/dev/null")
 
 
-def raises(error: OSError) -> Callable[[list[str]], int]:
-    def dispatch(arguments: list[str]) -> int:
+def raises(error: OSError) -> Callable[[list[str], Callable[[], None]], int]:
+    def dispatch(arguments: list[str], loaded: Callable[[], None]) -> int:
         raise error
 
     return dispatch

@@ -16,7 +16,7 @@ from tests.matches.evening import PYTHON, left_running
 from tests.matches.test_interruptions import wait_for
 from tests.report_types import assert_reported
 
-GIRONE = [PYTHON, "-P", "-c", "from girone.cli.main import main; raise SystemExit(main())"]
+GIRONE = [PYTHON, "-P", "-c", "from girone.cli.start import main; raise SystemExit(main())"]
 FAST = ["--set", "limits.warm_up=0", "--set", "limits.move=10"]
 
 

@@ -21,7 +21,7 @@ from tests.matches.evening import PYTHON
 from tests.matches.test_interruptions import wait_for
 from tests.report_types import assert_reported
 
-GIRONE = [PYTHON, "-c", "from girone.cli.main import main; raise SystemExit(main())"]
+GIRONE = [PYTHON, "-c", "from girone.cli.start import main; raise SystemExit(main())"]
 SMALL_FILES = [
     PYTHON,
     "-c",

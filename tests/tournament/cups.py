@@ -10,7 +10,7 @@ from girone.tournament.plan.file import load
 from girone.tournament.results.state import TournamentState
 from girone.tournament.store.store import Store
 
-GIRONE = [sys.executable, "-P", "-c", "from girone.cli.main import main; raise SystemExit(main())"]
+GIRONE = [sys.executable, "-P", "-c", "from girone.cli.start import main; raise SystemExit(main())"]
 FAST = "[set]\nlimits.warm_up = 0\nlimits.move = 20\nlimits.start = 60\n"
 """Limits that no machine is too slow for: tests do not depend on its speed."""
 

@@ -5,7 +5,7 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from pathlib import Path
@@ -43,18 +43,21 @@ NO_ACCESS = (errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ENOTDIR, errno
 """Errors of a file that we may not use, with a file name; without one, a signal or a socket may be the cause."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; return 0 for done, 2 for a mistake in the arguments or files, 130 after Ctrl-C."""
+def main(argv: Sequence[str] | None = None, loaded: Callable[[], None] = lambda: None) -> int:
+    """Run one command; return 0 for done, 2 for a mistake in the arguments or files, 130 after Ctrl-C.
+
+    `loaded` is called when the command is loaded and its arguments are read.
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     with redirect_stdout(Visible(sys.stdout)), redirect_stderr(Visible(sys.stderr)):
-        return _answered(arguments)
+        return _answered(arguments, loaded)
 
 
-def _answered(arguments: list[str]) -> int:
+def _answered(arguments: list[str], loaded: Callable[[], None]) -> int:
     try:
-        code = _dispatch(arguments)
+        code = _dispatch(arguments, loaded)
         sys.stdout.flush()
         return code
     except GironeError as error:
@@ -107,7 +110,7 @@ def commands() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in FOLDER.glob("[!_]*.py")))
 
 
-def _dispatch(arguments: list[str]) -> int:
+def _dispatch(arguments: list[str], loaded: Callable[[], None]) -> int:
     match arguments:
         case [] | ["-h" | "--help" | "help"]:
             print(_overview(tuple(GROUPS)))
@@ -134,8 +137,9 @@ def _dispatch(arguments: list[str]) -> int:
         from girone.model.detail import unknown
 
         raise ConfigError(unknown("command", name, commands()))
-    parser = parser_of(name, module)
-    code: int = module.run(parser.read(rest))
+    told = parser_of(name, module).read(rest)
+    loaded()
+    code: int = module.run(told)
     return code
 
 
