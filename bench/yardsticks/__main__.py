@@ -5,8 +5,8 @@ one of these entrants: `rust_reversi alpha-beta`, `rust_reversi uct`, `open_spie
 (girone's engine with the hand-made evaluation, built first), `built FOLDER` (another of bench/ablation). `--engine`
 replaces them by any Othello program that speaks NBoard or GTP. Both sides have equal time per move on one thread;
 girone's engine plays without its book. They think in turns, so a match needs one core: `--jobs` is the number of
-matches at once. The packages are the extra `yardsticks`; entrants may also run in a separate environment that has
-girone, too (`--python`).
+matches at once. On a loaded machine `--processor-time` limits both by processor time (Linux with glibc). The packages
+are the extra `yardsticks`; entrants may also run in a separate environment that has girone, too (`--python`).
 
     python -m bench.yardsticks "othello:rust_reversi uct" --openings 20 --seconds 1
     python -m bench.yardsticks --jobs 8 --minutes 10 --record
@@ -30,7 +30,7 @@ from typing import Any
 from bench.engine.strength import tally
 from bench.figures import record
 from bench.yardsticks.matches import fixtures, played
-from bench.yardsticks.opponents import ENGINE, every, prepare, title
+from bench.yardsticks.opponents import ENGINE, every, prepare, processor_clock, title
 from bench.yardsticks.with_engine import ENGINES
 from girone import games
 from girone.model.game import Side
@@ -60,6 +60,9 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--engine", metavar="COMMAND", help="the opponent; {seconds}, {milliseconds} are its time")
     parser.add_argument("--wire", choices=list(ENGINES), default="nboard", help="of --engine (nboard)")
     parser.add_argument("--depth", type=int, help="NBoard's `set depth`; some engines need one")
+    parser.add_argument(
+        "--processor-time", action="store_true", help="limit girone and --engine by it, not by the clock"
+    )
     parser.add_argument("--sprt", type=float, nargs=2, metavar=("ELO0", "ELO1"), help="end when it is decided")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)), help="matches at once (all cores)")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="after which no match is begun")
@@ -72,6 +75,8 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--machine", help="with --table: what they were played on, in words")
     parser.add_argument("--commit", help="with --table: the state of the sources")
     arguments = parser.parse_args()
+    if arguments.processor_time and not arguments.engine:
+        parser.error("--processor-time is for a match against --engine")
     if arguments.engine and arguments.meetings:
         parser.error("--engine is the only opponent; leave GAME:OPPONENT out")
     return arguments
@@ -97,6 +102,8 @@ def _meeting(text: str) -> tuple[str, str]:
 def _play(arguments: argparse.Namespace) -> list[dict[str, Any]]:
     all_of_the_manual = [(game, each) for game in games.names() for each in every(game)]
     meetings = [("othello", ENGINE)] if arguments.engine else arguments.meetings or all_of_the_manual
+    if arguments.processor_time:
+        arguments.processor_time = processor_clock(arguments.work)
     titles = {opponent: title(opponent, arguments.python) for _, opponent in meetings} | {ENGINE: arguments.engine}
     if not arguments.built:
         with ThreadPoolExecutor(arguments.jobs) as pool:

@@ -29,6 +29,8 @@ REGULATIONS = {
 }
 GRACE = 1.0
 """Seconds beyond the time for a move before it is lost: packages that search by playouts cannot stop at once."""
+WAITING = 600.0
+"""The same where limits are processor time: nobody loses by the load of the machine."""
 LOOK = 0.05
 AT_ONCE = 0.05
 """Seconds; faster answers were not searched."""
@@ -66,7 +68,7 @@ def played(
                 return
             for table in [table for table in running if table.poll()]:
                 fixture, folder, begun = running.pop(table)
-                if row := _row(fixture, table, time.monotonic() - begun):
+                if row := _row(fixture, table, time.monotonic() - begun, "cpu" if terms.processor_time else "seconds"):
                     yield row
                 shutil.rmtree(folder)
             time.sleep(LOOK)
@@ -74,7 +76,7 @@ def played(
 
 def order(fixture: Fixture, folder: Path, terms: argparse.Namespace) -> Match:
     """The order of a match for a table."""
-    limit = terms.seconds + GRACE
+    limit = terms.seconds + (WAITING if terms.processor_time else GRACE)
     rules = {"limits.move": limit, "limits.first_move": limit, "limits.warm_up": 0, "limits.start": 60}
     if fixture.game == "othello":
         rules["game.layout"] = "standard"
@@ -88,7 +90,7 @@ def order(fixture: Fixture, folder: Path, terms: argparse.Namespace) -> Match:
     return Match(regulation, seats[Side.WHITE], seats[Side.BLACK], str(folder), start)
 
 
-def _row(fixture: Fixture, table: RunningTable, seconds: float) -> dict[str, Any] | None:
+def _row(fixture: Fixture, table: RunningTable, seconds: float, clock: str) -> dict[str, Any] | None:
     """The row of a match; a void one is only reported."""
     result = table.poll()
     assert result
@@ -105,16 +107,19 @@ def _row(fixture: Fixture, table: RunningTable, seconds: float) -> dict[str, Any
         "kind": result.verdict.kind,
         "reason": result.verdict.reason,
         "seconds": round(seconds, 1),
-        "used": {"house": _used(result.journal, fixture.side), "opponent": _used(result.journal, fixture.side.other)},
+        "used": {
+            name: _used(result.journal, side, clock)
+            for name, side in (("house", fixture.side), ("opponent", fixture.side.other))
+        },
     }
 
 
-def _used(file: Path, side: Side) -> float | None:
-    """The mean seconds per answer by the referee's clock, without instant answers.
+def _used(file: Path, side: Side, clock: str) -> float | None:
+    """The mean seconds per answer, by the referee's clock or of the processor, without instant answers.
 
     Forced moves and decided games need no thought.
     """
     _, records = journal.read(file)
     ruled = (record for record in records if record.get("ruled") == "accepted" and record["side"] == side)
-    thought = [record["seconds"] for record in ruled if record["seconds"] >= AT_ONCE]
+    thought = [record[clock] for record in ruled if (record[clock] or 0.0) >= AT_ONCE]
     return round(statistics.mean(thought), 4) if thought else None

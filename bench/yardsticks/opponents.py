@@ -1,6 +1,7 @@
 """Opponents of girone's engine: their names here and in the manual, and how to start them."""
 
 import argparse
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +51,16 @@ def prepare(game: str, opponent: str, work: Path) -> None:
         build(game, TRAINED, _folder(game, work))
 
 
+def processor_clock(work: Path) -> Path:
+    """Compile the clock that is preloaded where limits are processor time."""
+    library = work.resolve() / "processor_clock.so"
+    library.parent.mkdir(parents=True, exist_ok=True)
+    source = Path(__file__).with_name("processor_clock.c")
+    compiler = os.environ.get("CC", "cc").split()
+    subprocess.run([*compiler, "-O2", "-shared", "-fPIC", str(source), "-o", str(library)], check=True)
+    return library
+
+
 def _folder(game: str, work: Path) -> Path:
     return work.resolve() / game / TRAINED.name.replace(" ", "-")
 
@@ -58,7 +69,11 @@ def command(game: str, player: str, opening: tuple[Move, ...], terms: argparse.N
     """The command of a player over pipes, with its seconds per move."""
     kind, *words = player.split()
     over_pipes = (game, "--wire", "unical_server")
+    environment, seconds = ("env", f"PYTHONPATH={ROOT}"), ("--seconds", str(terms.seconds))
+    clock = terms.processor_time and f"LD_PRELOAD={terms.processor_time}"
     match kind:
+        case "house" if clock:
+            return (*environment, clock, sys.executable, "-m", "bench.yardsticks.with_house", "engine", *seconds)
         case "house":
             limit = ("--limit", str(terms.seconds), "--no-ponder", "--no-book")
             return (*python("girone.cli.start"), "join", *over_pipes, *limit)
@@ -66,12 +81,12 @@ def command(game: str, player: str, opening: tuple[Move, ...], terms: argparse.N
             return (*python("girone.cli.start"), "join", *over_pipes, "--level", *words)
         case "random" | "greedy":
             return (*python("girone.players.samples"), kind, "unical_server", "--game", game)
-    environment, seconds = ("env", f"PYTHONPATH={ROOT}"), ("--seconds", str(terms.seconds))
     if kind == ENGINE:
+        engine = f"env {clock} {terms.engine}" if clock else terms.engine
         depth = ("--depth", str(terms.depth)) if terms.depth else ()
         told = (*seconds, *depth, "--opening", " ".join(opening))
         module = f"bench.yardsticks.with_{ENGINE}"
-        return (*environment, sys.executable, "-m", module, terms.wire, terms.engine, *told)
+        return (*environment, sys.executable, "-m", module, terms.wire, engine, *told)
     if kind == HAND_MADE:
         kind, words = "built", [str(_folder(game, terms.work))]
     return (*environment, terms.python, "-m", f"bench.yardsticks.with_{kind}", *words, "--game", game, *seconds)

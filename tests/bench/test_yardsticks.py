@@ -3,6 +3,7 @@
 import argparse
 import json
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,13 +12,14 @@ import pytest
 from bench.ablation import report
 from bench.figures import load
 from bench.yardsticks.__main__ import as_figures, counted, judged, read
-from bench.yardsticks.matches import REGULATIONS, Fixture, fixtures, order
-from bench.yardsticks.opponents import HAND_MADE, every, title
+from bench.yardsticks.matches import REGULATIONS, WAITING, Fixture, fixtures, order
+from bench.yardsticks.opponents import ENGINE, HAND_MADE, every, processor_clock, title
 from bench.yardsticks.with_engine import ENGINES, Wired
 from girone import games
 from girone.engine import Effort, Engine
 from girone.games.openings import after, openings
 from girone.model.game import Side
+from tests.cpp import needs_compiler
 
 
 def test_meetings_take_turns_and_colours_change() -> None:
@@ -31,7 +33,7 @@ def test_meetings_take_turns_and_colours_change() -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_opponent_of_the_manual_can_be_ordered(game: str, tmp_path: Path) -> None:
-    terms = argparse.Namespace(player="house", seconds=0.5, python=sys.executable, work=tmp_path)
+    terms = argparse.Namespace(player="house", seconds=0.5, python=sys.executable, work=tmp_path, processor_time=None)
     for opponent in every(game):
         ordered = order(Fixture(game, opponent, 1, Side.BLACK), tmp_path, terms)
         assert (ordered.white.name, ordered.black.name) == (opponent, "house")
@@ -40,6 +42,36 @@ def test_every_opponent_of_the_manual_can_be_ordered(game: str, tmp_path: Path) 
         assert rules.game.parse(ordered.opening or "").text() == ordered.opening
         assert ("0.5" in ordered.white.reach.command) is not opponent.startswith("level")
     assert set(REGULATIONS) == set(games.names())
+
+
+SPENDS = """
+import time
+begun, spent = time.monotonic(), time.process_time()
+time.sleep(0.3)
+asleep = time.monotonic() - begun
+while time.process_time() < spent + 0.05: pass
+print(asleep < 0.1, time.monotonic() - begun >= 0.05)
+"""
+
+
+@needs_compiler
+def test_the_clock_of_processor_time_stands_still_while_a_program_waits(tmp_path: Path) -> None:
+    environment = {"LD_PRELOAD": str(processor_clock(tmp_path))}
+    told = subprocess.run(
+        [sys.executable, "-c", SPENDS], env=environment, check=True, stdout=subprocess.PIPE, text=True
+    )
+    assert told.stdout.split() == ["True", "True"]
+
+
+def test_by_processor_time_both_have_its_clock_and_the_referee_waits(tmp_path: Path) -> None:
+    terms = {"player": "house", "seconds": 0.5, "wire": "nboard", "engine": "edax -nboard", "depth": None}
+    by_time = argparse.Namespace(**terms, processor_time=Path("/work/clock.so"))
+    ordered = order(Fixture("othello", ENGINE, 1, Side.BLACK), tmp_path, by_time)
+    white, black = ordered.white.reach.command, ordered.black.reach.command
+    assert "env LD_PRELOAD=/work/clock.so edax -nboard" in white
+    assert "LD_PRELOAD=/work/clock.so" in black
+    assert "bench.yardsticks.with_house" in black
+    assert ordered.regulation.limits.move > WAITING
 
 
 def test_a_package_that_is_missing_is_told_before_anything_is_played() -> None:
