@@ -29,6 +29,8 @@ def test_the_good_file_is_good() -> None:
         ("first_move = 2", "first_move = 'two'", "mine.toml, line 14: first_move must be a number of seconds, not 'two'"),
         ("first_move = 2", "first_mov = 2", "mine.toml, line 14: no key in [limits] 'first_mov'; there are: first_move, grace, move, start, warm_up; did you mean 'first_move'?"),
         ("first_move = 2", "first_move = -2", "mine.toml, line 14: first_move = -2 is not a duration; write seconds such as 1 or 0.5"),
+        ("first_move = 2", f"first_move = 1{'0' * 400}", "mine.toml: a whole number in it is too large"),
+        ("first_move = 2", f"first_move = [0x{'f' * 5000}]", "mine.toml: a whole number in it is too large"),
         ("first_move = 2", "first_move = true", "mine.toml, line 14: first_move must be a number of seconds, not True"),
         ("first_move = 2", "first_move = nan", "mine.toml, line 14: first_move = nan is not a duration; write seconds such as 1 or 0.5"),
         ('name = "lines_of_action"', 'name = "lines"', "mine.toml, line 8: no game 'lines'; there are: dipole, fission, lines_of_action, othello; did you mean 'lines_of_action'?"),

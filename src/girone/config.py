@@ -13,6 +13,8 @@ from girone.model.detail import Detail, detail_of, lines_of, said, unknown
 from girone.model.errors import ConfigError
 
 Keys = tuple[str, ...]
+TOML_BITS = 63
+"""Of whole numbers, besides the sign."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class Document:
             raise ConfigError(said("{file}: nested too deeply", file=name)) from None
         for dotted, value in (overrides or {}).items():
             self._override(values, tuple(dotted.split(".")), value)
+        if _has_endless_number(values):
+            raise ConfigError(said("{file}: a whole number in it is too large", file=name))
         self.root = TomlTable(self, (), values)
 
     def complain(self, path: Keys, message: Detail) -> None:
@@ -227,6 +231,20 @@ def cannot_read(file: Path, error: OSError | UnicodeDecodeError) -> Detail:
     """The message for a file that cannot be read as text."""
     why = detail_of(error) if isinstance(error, OSError) else said("it is not UTF-8 text")
     return said("cannot read {file}: {detail}", file=file, detail=why)
+
+
+def _has_endless_number(values: dict[str, Any]) -> bool:
+    """Whether a whole number is larger than TOML allows: Python reads it, and cannot calculate with it or print it."""
+    waiting: list[Any] = [values]
+    for value in waiting:
+        match value:
+            case dict():
+                waiting += value.values()
+            case list():
+                waiting += value
+            case int() if value.bit_length() > TOML_BITS:
+                return True
+    return False
 
 
 def _lines(text: str) -> dict[Keys, int]:

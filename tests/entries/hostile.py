@@ -36,6 +36,7 @@ ODD_TOML = (
     'command = "{x}"', 'command = "{host}"', 'command = "."', 'command = "/"', 'build = "\'"', 'build = "."',
     'build = "a\\u0000b"', "members = 3", "members = [1, [2]]", "x = " + "[" * 5_000, "[[command]]", "command.a.b = 1",
     'group = "\\n[[entrants]]\\nname = \\"Eve\\"\\n"', "command = 1979-05-27", "wire = inf", "a = 1\na = 2", "=",
+    "command = 0x" + "f" * 5_000, 'command = "./main.py ' + "a " * 40_000 + '"', "build = '" + "a" * 140_000 + "'",
 )  # fmt: skip
 BUILDS = (
     "mkdir -p $(printf 'd/%.0s' $(seq 2000))",

@@ -17,11 +17,11 @@ import pytest
 
 from girone.cli.commands.ladder import EVERY
 from girone.cli.main import main
-from girone.entries.building.build import EXITED, FAILED
+from girone.entries.building.build import EXITED, FAILED, OUR_FAILURE
 from girone.entries.drop_folder.drop_folder import EXCLUDED, LONGEST, Drop, settled
 from girone.entries.drop_folder.fingerprint import Fingerprints
 from girone.entries.drop_folder.log import Log, Mark
-from girone.entries.hand_in import Changed, HandIn, Refused
+from girone.entries.hand_in import Changed, HandIn, OurFailure, Refused
 from girone.entries.reception import Receipt, Reception
 from girone.entries.test_matches import Tried
 from girone.entries.unpacking.unpack import unpack
@@ -477,6 +477,21 @@ def test_who_is_killed_in_between_enters_nobody_twice(
     assert "\nAda: entered" in course.receipt("ada.txt")
 
 
+def test_who_is_killed_before_the_receipt_is_written_writes_it_later(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*about: object) -> None:
+        raise Killed
+
+    course.lay("Ada")
+    with monkeypatch.context() as killing:
+        killing.setattr("girone.entries.drop_folder.drop_folder.write_receipt", killed)
+        with pytest.raises(Killed):
+            course.look()
+    course.look()
+    assert "\nAda: entered" in course.receipt("ada.txt")
+
+
 def test_a_line_that_was_cut_short_is_no_line(course: Course) -> None:
     course.lay("Ada")
     course.look()
@@ -815,6 +830,44 @@ def test_files_that_a_build_closed_to_us_stop_nobody(
     standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
     assert ladder(standing.base) == 0
     assert "Ada: refused: its files cannot be used: Permission denied\n" in capsys.readouterr().err
+
+
+def is_full(*about: object, **more: object) -> object:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("place", ["unpack._write", "size_limits.TemporaryFile"])
+def test_a_full_disk_is_held_against_nobody(
+    place: str, standing: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    standing.lay("Ada").joinpath("girone.toml").write_text(GOOD)
+    with monkeypatch.context() as filled:
+        filled.setattr(f"girone.entries.unpacking.{place}", is_full)
+        filled.setattr("girone.entries.reception.try_out", is_full)
+        assert ladder(standing.base) == 0
+        said = capsys.readouterr().err
+        assert "(No space left on device); trying again at the next look\n" in said
+        assert main(["enter", str(standing.folder / "Ada"), "--into", str(standing.base / "ladder.toml")]) == 1
+        assert "Ada: not the program's fault: no room for it" in capsys.readouterr().out
+    assert ladder(standing.base) == 0
+    assert "\nAda: entered" in standing.receipt("ada.txt")
+
+
+@pytest.mark.parametrize(("failures", "outcome"), [(2, "entered"), (3, "refused: our own machine failed")])
+def test_a_build_whose_supervisor_died_is_tried_again(
+    failures: int, outcome: str, standing: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*about: object) -> None:
+        begun.append("")
+        if len(begun) <= failures:
+            raise OurFailure(OUR_FAILURE(detail="killed"))
+
+    begun = list[str]()
+    monkeypatch.setattr("girone.entries.building.prepare.build", killed)
+    standing.lay("Ada").joinpath("girone.toml").write_text(f'build = "make"\n{GOOD}')
+    assert ladder(standing.base) == 0
+    assert f"\nAda: {outcome}" in standing.receipt("ada.txt")
+    assert len(begun) == 3
 
 
 def test_a_tournament_that_is_no_ladder(course: Course, capsys: pytest.CaptureFixture[str]) -> None:

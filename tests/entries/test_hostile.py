@@ -5,6 +5,7 @@ import shutil
 import signal
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,6 +19,7 @@ from girone.host import proc
 from girone.host.removal import remove
 from girone.host.supervisor.control import is_supervisor
 from girone.matches.journal.lines import Asked, Line
+from girone.matches.running_table import RunningTable
 from girone.model.errors import ConfigError
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.file import load
@@ -195,8 +197,10 @@ def test_removing_takes_what_is_deep_and_closed_and_follows_no_link(tmp_path: Pa
     assert (tmp_path / "kept" / "file").exists()
 
 
-@pytest.mark.parametrize("victim", ["supervisor", "table"])
-def test_a_test_match_that_our_side_failed_is_played_again(victim: str, text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("victim", ["supervisor", "table", "new table"])
+def test_a_test_match_that_our_side_failed_is_played_again(
+    victim: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A supervisor or a table that is killed from outside is no fault of a hand-in."""
     struck: list[int] = []
     others = proc.children(os.getpid())
@@ -209,6 +213,17 @@ def test_a_test_match_that_our_side_failed_is_played_again(victim: str, text: st
             for process in struck:
                 os.kill(process, signal.SIGKILL)
 
+    class Doomed(RunningTable):
+        """A table whose first process is killed before it has begun to play."""
+
+        def __init__(self, *match: Any) -> None:
+            super().__init__(*match)
+            if not struck:
+                self.kill()
+                struck.append(self.pid)
+
+    if victim == "new table":
+        monkeypatch.setattr("girone.lab.situations.situation_run.RunningTable", Doomed)
     lay_class(tmp_path, text, [])
     plan = load(tmp_path / "ladder.toml", complete=False)
     ada = Entrant("Ada", plan.regulation.wire, folder="drop/Ada", command=f"{PLAYER} unical_server --game dipole")

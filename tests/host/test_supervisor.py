@@ -121,6 +121,7 @@ def test_news_of_a_former_program_are_not_those_of_the_next(tmp_path: Path) -> N
         (["no-such-program"], "cannot start 'no-such-program' in {}: No such file or directory"),
         (["./text"], "cannot start './text' in {}: Permission denied"),
         (["a\0b"], "embedded null"),
+        (["true", "x" * 70_000], "… (70005 characters) in {}: Argument list too long"),
     ],
 )
 def test_a_program_that_cannot_start_is_told_and_another_can(tmp_path: Path, argv: list[str], reason: str) -> None:

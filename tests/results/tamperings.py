@@ -398,6 +398,11 @@ KINDS = (
         chain(lambda texts: rechained([*texts, '{"entry": 99, "kind": "x"}'])),
     ),
     Tampering("the chain emptied", "does not begin with the plan", chain(lambda texts: [])),
+    Tampering(
+        "a trigger that acts later",
+        "girone did not make its trigger 'later'",
+        sql("CREATE TRIGGER later AFTER INSERT ON attempts BEGIN UPDATE attempts SET verdict = NULL; END"),
+    ),
     Tampering("the chain removed", "the chain of the store is gone", dropped),
     Tampering(
         "the whole chain written anew",

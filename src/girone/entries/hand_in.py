@@ -30,6 +30,10 @@ class Refused(Exception):
         return detail_of(self)
 
 
+class OurFailure(Exception):
+    """What failed was ours, and may succeed when it is tried again: a detail."""
+
+
 class Changed(Exception):
     """A hand-in changed while it was copied."""
 

@@ -19,16 +19,16 @@ from girone.entries.building.causes import joined, lines
 from girone.entries.building.prepare import Provided, Workshop, at_its_top
 from girone.entries.deliverables import missing
 from girone.entries.entry import write_entry
-from girone.entries.hand_in import Changed, HandIn, Refused, folder_name
+from girone.entries.hand_in import Changed, HandIn, OurFailure, Refused, folder_name
 from girone.entries.test_matches import Tried, as_keys, try_out
-from girone.entries.unpacking.size_limits import check_built
+from girone.entries.unpacking.size_limits import check_built, demand_room
 from girone.entries.unpacking.unpack import unpack
 from girone.formats.ladder import author
 from girone.host.lock import Held, Lock
 from girone.host.removal import remove
 from girone.matches.journal.lines import LineListener, ignore
 from girone.model.detail import Detail, Wording, detail_of, said, unknown
-from girone.model.errors import ConfigError, GironeError
+from girone.model.errors import ConfigError, GironeError, HostFailed
 from girone.tournament.plan.delivery import Missing, Require, penalty
 from girone.tournament.plan.entrant import Entrant
 from girone.tournament.plan.entrants_file import read_entrants
@@ -39,6 +39,8 @@ LOCK = ".lock"
 ENTRANTS, LOGS, REFUSED_FILES = "entrants", "entrants.logs", "entrants.refused"
 LADDER_LOG, BUG_LOG = "ladder.jsonl", "bug.log"
 """Files among the logs, so no program may have a folder of these names."""
+TRIES = 3
+"""Builds of a hand-in, if its supervisor is killed each time."""
 TRACEBACK_CALLS = 50
 """Calls of a traceback; endless recursion would give megabytes."""
 
@@ -142,15 +144,16 @@ class Reception:
         """Enter one; if something is wrong, the receipt says so and only the log is left.
 
         No failure stops the other hand-ins, not even a bug of ours; only an unreadable tournament file does. Raises
-        Changed if it is no longer `unchanged` after it was copied.
+        Changed if it is no longer `unchanged` after it was copied, and HostFailed if our disk is full.
         """
         self.logs, self._kept = self._base / LOGS, ""
         try:
             return self._enter(hand_in, unchanged)
-        except Changed:
+        except (Changed, HostFailed):
             raise
         except Exception as failure:
             read(self._file.read_text(encoding="utf-8"), str(self._file), self._base, complete=False)
+            demand_room(self._base)
             words = self._why(failure)
             has_said = self.logs != self._base / LOGS and self.logs.is_dir() and any(self.logs.iterdir())
             log, kept = str(self.logs) if has_said else "", self._kept
@@ -259,7 +262,16 @@ class Reception:
         return former
 
     def _examine(self, hand_in: HandIn, folder: Path, logs: Path, unchanged: Callable[[], bool]) -> Tried:
-        """Unpack and test a hand-in; the entrant and the results of its test matches."""
+        """Unpack and test a hand-in, again after a failure of ours; the entrant and the results of its test matches."""
+        for _ in range(TRIES):
+            try:
+                return self._examine_once(hand_in, folder, logs, unchanged)
+            except OurFailure as failure:
+                why = detail_of(failure)
+                remove(folder)
+        raise Refused(why)
+
+    def _examine_once(self, hand_in: HandIn, folder: Path, logs: Path, unchanged: Callable[[], bool]) -> Tried:
         self._tell(hand_in.name, UNPACKING())
         unpacked = unpack(hand_in.source, folder)
         if not unchanged():

@@ -35,8 +35,8 @@ from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
 from girone.languages.language import Language
 from girone.matches.journal.lines import ignore
-from girone.model.detail import Detail
-from girone.model.errors import ConfigError
+from girone.model.detail import Detail, detail_of
+from girone.model.errors import ConfigError, HostFailed
 from girone.model.text import lookalikes, plain
 from girone.tournament.plan.draft import SAMPLES
 from girone.tournament.plan.entrants_file import LOOK_ALIKE
@@ -152,7 +152,10 @@ def _enter(hand_ins: list[HandIn], file: Path, arguments: argparse.Namespace) ->
     with ended_cleanly():
         try:
             for hand_in in hand_ins:
-                receipt = reception.take(hand_in)
+                try:
+                    receipt = reception.take(hand_in)
+                except HostFailed as failure:
+                    receipt = Receipt(hand_in.name, str(hand_in.source), False, detail_of(failure))
                 tell(receipt.name, _result(receipt, language))
                 receipts.append(receipt)
                 if arguments.json:

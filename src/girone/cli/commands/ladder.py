@@ -34,8 +34,8 @@ from girone.entries.reception import Reception, alone, occupied
 from girone.formats.ladder import LADDER
 from girone.host.lock import Held
 from girone.host.sandbox.probe import demand
-from girone.model.detail import Detail, said
-from girone.model.errors import ConfigError, GironeError
+from girone.model.detail import Detail, detail_of, said
+from girone.model.errors import ConfigError, GironeError, HostFailed
 from girone.model.text import plain
 from girone.tournament.plan.file import LEAST, load
 from girone.tournament.results.reports.report import tables
@@ -184,7 +184,12 @@ def _enter(drop: Drop, file: Path, arguments: argparse.Namespace) -> None:
         if arguments.json:
             waiting = drop.queue(list(news.values())[at:])
             print_json({"event": "queue", "waiting": [each.as_json() for each in waiting]})
-        if receipt := drop.enter(mark, hand_in, reception, excluded):
+        try:
+            receipt = drop.enter(mark, hand_in, reception, excluded)
+        except HostFailed as failure:
+            tell(hand_in.name, said("{detail}; trying again at the next look", detail=detail_of(failure)))
+            continue
+        if receipt:
             tell(receipt.name, receipt.outcome if receipt.entered else said("refused: {detail}", detail=receipt.told))
         else:
             tell(hand_in.name, said("is still changing; waiting for the next look"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from girone.entries.building.causes import cures, first_error, lines, other_case
-from girone.entries.hand_in import Refused
+from girone.entries.hand_in import OurFailure, Refused
 from girone.host.removal import remove
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.supervisor.control import (
@@ -67,7 +67,7 @@ def build(
     except CannotStart as error:
         raise Refused(detail_of(error)) from None
     except SupervisorFailed as error:
-        raise Refused(OUR_FAILURE(detail=detail_of(error))) from None
+        raise OurFailure(OUR_FAILURE(detail=detail_of(error))) from None
     finally:
         program.end()
         remove(log.with_suffix(".home"))

@@ -72,7 +72,7 @@ class Drop:
         """Hand one in as its author's next version, and log the result.
 
         `excluded` has the reason for each excluded author. None if the hand-in changed since it was found; the next
-        look takes it.
+        look takes it. HostFailed: we failed, and the next look tries again.
         """
 
         def unchanged() -> bool:
@@ -141,9 +141,9 @@ class Drop:
                 self._close(each.mark, receipt_file(each.mark, each.name, [each]), receipt)
 
     def _close(self, mark: Mark, file: str, receipt: Receipt) -> Receipt:
-        """Log the result of a hand-in, and write its author's receipt."""
-        now = self._log.note(mark, **receipt.as_json(), receipt=file)
-        write_receipt(self._base, file, now, receipt, self._language)
+        """Write the author's receipt, then log the result: a killed ladder repeats what is not in the log."""
+        write_receipt(self._base, file, receipt, self._language)
+        self._log.note(mark, **receipt.as_json(), receipt=file)
         remove_outdated(self._base, mark, receipt.name, self._log.records())
         return receipt
 

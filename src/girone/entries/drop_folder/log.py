@@ -68,8 +68,8 @@ class Log:
             )
         return found
 
-    def note(self, mark: Mark, **more: Any) -> str:
-        """Append a line; return its time."""
+    def note(self, mark: Mark, **more: Any) -> None:
+        """Append a line."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         line = json.dumps({"at": now, "hand_in": mark[0], "fingerprint": mark[1], **more})
         whole = self._whole()
@@ -78,7 +78,6 @@ class Log:
             file.truncate(len(whole))
             file.write(b"\n" if whole and not whole.endswith(b"\n") else b"")
             file.write(f"{line}\n".encode())
-        return now
 
     def _whole(self) -> bytes:
         """The content of the file, without an incomplete last line of a killed writer."""

@@ -1,6 +1,7 @@
 """The receipts of a drop folder: a letter to each author; the log has the same as details, for any language."""
 
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
@@ -49,9 +50,9 @@ def _beside(mark: Mark) -> tuple[str, str]:
     return "source", mark[0]
 
 
-def write_receipt(base: Path, file: str, now: str, receipt: Receipt, language: Language) -> None:
+def write_receipt(base: Path, file: str, receipt: Receipt, language: Language) -> None:
     """Write a receipt beside the tournament's file."""
-    folder = base / RECEIPTS
+    folder, now = base / RECEIPTS, datetime.now(UTC).isoformat(timespec="seconds")
     folder.mkdir(exist_ok=True)
     (folder / file).write_text(_letter(now, receipt, language), encoding="utf-8", errors="backslashreplace")
 

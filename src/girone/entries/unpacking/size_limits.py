@@ -1,19 +1,26 @@
-"""Size limits of a hand-in; all code that writes its files counts against them."""
+"""Size limits of a hand-in, and room on the disk; all code that writes its files counts against them."""
 
+import errno
 import stat
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from girone.entries.hand_in import Refused
 from girone.entries.unpacking.contents import check_depth
 from girone.host.copies import inside
 from girone.model.detail import Wording
+from girone.model.errors import HostFailed
 
 MEBIBYTE = 1024**2
 TOO_MANY = Wording("hand_in.too_many", "it has too many files; it may have {number} files and {size} MiB")
 TOO_LARGE = Wording("hand_in.too_large", "it is too large; it may have {number} files and {size} MiB")
 REMOVED = Wording("hand_in.removed", "its build removed its own folder")
 LEFT = Wording("hand_in.left", "its build left {file}, which is neither a file nor a folder")
+NO_ROOM = Wording("hand_in.no_room", "not the program's fault: no room for it on this machine's disk ({cause})")
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
+ROOM = 1 << 16
+"""Bytes; where there is no place for so many, no failure is held against a program."""
 
 
 @dataclass
@@ -37,6 +44,22 @@ class SizeLimits:
         self.size -= number
         if self.size < 0:
             raise Refused(TOO_LARGE(**self._whole))
+
+
+def excuse_full_disk(error: OSError) -> None:
+    """HostFailed if this says that our disk is full, which is no fault of a hand-in."""
+    if error.errno in FULL:
+        raise HostFailed(NO_ROOM(cause=error.strerror or str(error))) from None
+
+
+def demand_room(folder: Path) -> None:
+    """HostFailed if the disk is full."""
+    try:
+        with TemporaryFile(dir=folder) as file:
+            file.write(bytes(ROOM))
+    except OSError as error:
+        excuse_full_disk(error)
+        raise
 
 
 def check_built(folder: Path) -> None:

@@ -10,7 +10,7 @@ from girone.entries.hand_in import Refused
 from girone.entries.unpacking.archives import BROKEN, packed, suffix_of
 from girone.entries.unpacking.contents import LEFT_OUT, check_depth, contents, open_inside
 from girone.entries.unpacking.packages import packages_around
-from girone.entries.unpacking.size_limits import SizeLimits
+from girone.entries.unpacking.size_limits import SizeLimits, excuse_full_disk
 from girone.entries.unpacking.zips import NEITHER, Link
 from girone.host.removal import remove
 from girone.model.detail import Wording
@@ -65,6 +65,7 @@ def unpack(source: Path, target: Path) -> Unpacked:
     except BROKEN as error:
         raise Refused(NOT_WHOLE(kind=suffix_of(source).strip(".") or "zip", cause=str(error))) from None
     except OSError as error:
+        excuse_full_disk(error)
         raise Refused(NOT_UNPACKED(cause=error.strerror or str(error))) from None
     return Unpacked(name, tuple(_convert_scripts(target)))
 

@@ -29,9 +29,11 @@ from girone.host.sandbox.bubblewrap import Level, hidden, layers, walls
 from girone.host.share import give_share
 from girone.host.supervisor.process_tree import Tree
 from girone.model.detail import PLAIN, Detail, Wording, detail_of
-from girone.model.errors import HostFailed
+from girone.model.errors import HostFailed, shorten
 
 SUPERVISOR_PROCESS = Path(__file__).with_name("process.py")
+LONGEST_COMMAND, LONGEST_QUOTE = 1 << 16, 1000
+"""What neither our sockets nor the walls would take is no failure of ours; and how much of a command is quoted."""
 PATIENCE = 10.0
 STOP_PATIENCE = 5.0
 GLANCE = 0.1
@@ -236,9 +238,13 @@ class Supervisor:
         way = [sandbox_socket.way, sandbox_socket.port] if sandbox_socket else []
         command = {"launch": number, "argv": list(argv), "files": list(given), "socket": way}
         try:
+            if len(json.dumps(command)) > LONGEST_COMMAND:
+                raise CannotStart(PLAIN(cause=os.strerror(errno.E2BIG)))
             give_share(self._ask(command, list(given.values())))
         except CannotStart as reason:
-            told = CANNOT_START(quoted=repr(shlex.join(argv)), folder=str(self._folder), detail=detail_of(reason))
+            told = CANNOT_START(
+                quoted=shorten(shlex.join(argv), LONGEST_QUOTE), folder=str(self._folder), detail=detail_of(reason)
+            )
             if self._is_walled and (place := hidden(argv[0])):
                 told = HIDDEN(detail=told, program=argv[0], place=place)
             raise CannotStart(told) from None

@@ -29,6 +29,7 @@ from girone.matches.order import Contestant, Dialled, Dials, Folder, Stdio
 from girone.matches.places import with_cores
 from girone.matches.running_table import RunningTable
 from girone.matches.table_report import TableReport
+from girone.model.errors import HostFailed
 from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.wire import Answer, FileContent, Launch, Wire
@@ -97,7 +98,12 @@ class SituationRunner:
         """Play one match; it is repeated if our own machine spoilt it, as in a tournament."""
         for attempt in range(1, TRIES + 1):
             folder = self.folder / situation.name / f"{side}-{seed}-{attempt}"
-            played = self._match(situation, side, seed, folder)
+            try:
+                played = self._match(situation, side, seed, folder)
+            except HostFailed:
+                if attempt == TRIES:
+                    raise
+                continue
             if played.reason not in OUR_FAILURES and not played.is_starved:
                 break
         return played
@@ -116,6 +122,8 @@ class SituationRunner:
             written = _small_files(folder / COPY) if isinstance(reach, Folder) else {}
         finally:
             remove(folder / COPY)
+        if not result.journal.is_file():  # the table was ended before it began to play
+            raise HostFailed(result.verdict.told)
         header, lines = read_lines(result.journal)
         wanted = {
             line.action.answer_file for line in lines if isinstance(line, Did) and isinstance(line.action, Launch)

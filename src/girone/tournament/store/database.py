@@ -114,9 +114,11 @@ class Database:
         """What is wrong with the database file."""
         try:
             rows = [row[0] for row in self._connection.execute("PRAGMA integrity_check")]
+            strange = self._connection.execute("SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')")
+            found = [f"girone did not make its {kind} {name!r}" for kind, name in strange]
         except UNREADABLE as error:
             return [str(error)]
-        return [] if rows == ["ok"] else rows
+        return found if rows == ["ok"] else [*rows, *found]
 
     def _demand_version(self) -> None:
         if self.format not in READABLE:
