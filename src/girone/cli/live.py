@@ -28,7 +28,7 @@ from girone.tournament.run.events import Event, MatchEnded
 from girone.tournament.run.runner import AttemptInPlay, Runner
 
 REFRESH = 0.2
-"""Seconds between two pictures."""
+"""Seconds between redraws."""
 REST_FACTOR = 4
 """A redraw also waits this many times as long as the last one took: the run needs the time to begin matches."""
 LATEST = 5

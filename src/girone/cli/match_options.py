@@ -21,7 +21,7 @@ OPENING_KEYS = ("file", "order", "plies", "start")
 TOURNAMENTS = ("roundrobin", formats.ONE_AGAINST_ALL)
 LONGEST_NUMBER = 10
 INTERVAL = 10
-"""Games between two tables."""
+"""Games between two printed tables."""
 
 
 def engine_arguments(parser: argparse.ArgumentParser) -> None:
@@ -157,7 +157,7 @@ class ChosenOpenings:
 
 
 def openings_of(words: Sequence[str]) -> ChosenOpenings:
-    """What --openings asks for."""
+    """The openings that --openings asks for."""
     if not words:
         return ChosenOpenings()
     first, *rest = words

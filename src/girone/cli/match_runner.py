@@ -57,7 +57,7 @@ TIME_COLUMNS = 1 + HEADS.index(said("s/move"))
 REPORTED_VOIDS = (1, 10, 100)
 """Counts of void games at which one is reported with its cause: a run with void games only must not look idle."""
 REDRAW = 0.5
-"""Seconds between two tables in a terminal."""
+"""Seconds between redraws of the table in a terminal."""
 
 
 @dataclass(frozen=True)

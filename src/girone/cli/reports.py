@@ -21,7 +21,7 @@ from girone.tournament.results.verification.verify import RecordFault
 
 
 class Rule(TypedDict):
-    """The sentence that something rests on."""
+    """The rule that a verdict or a finding quotes."""
 
     source: Annotated[str, "where it stands in the document"]
     text: Annotated[str, "the document's own words"]
@@ -29,7 +29,7 @@ class Rule(TypedDict):
 
 
 class DetailJson(TypedDict):
-    """A fact: a key and its values, and the sentence that they fill."""
+    """A fact: a key, its values, and the sentence made from them."""
 
     key: str
     english: Annotated[str, "the sentence, with gaps for the values"]
@@ -230,7 +230,7 @@ class ReceiptJson(TypedDict):
 
 
 class Event(TypedDict):
-    """Something that happens in a run; which of the other keys there are depends on `event`."""
+    """An event of a run; `event` tells which of the other keys are present."""
 
     event: Annotated[
         str,
@@ -376,14 +376,14 @@ class TournamentReport(StandingsReport):
 
 
 class CertificateReport(TypedDict):
-    """How certain the order of a category is: the keys of Certificate, and these."""
+    """How certain the order of a category is: the keys of Certificate, and these keys."""
 
     category: str
     out: list[dict[str, Any]]
 
 
 class KitList(TypedDict):
-    """What there are programs for."""
+    """The regulations and languages that have starter programs."""
 
     regulations: Annotated[dict[str, str], "names with titles"]
     languages: list[str]
@@ -391,7 +391,7 @@ class KitList(TypedDict):
 
 
 class WrittenKit(TypedDict):
-    """A program that was written."""
+    """A starter program that was written to files."""
 
     output: str
     files: list[str]
@@ -440,7 +440,7 @@ class CheckReport(TypedDict):
 
 
 class PracticeJson(TypedDict):
-    """A climb of the levels."""
+    """Practice against the levels of girone's engine."""
 
     program: str
     regulation: str
@@ -474,7 +474,7 @@ class ReplayReport(TypedDict):
 
 
 class RerunJson(MatchResult):
-    """A recorded match that a program played once more."""
+    """A recorded match that a program played again."""
 
     side: str
     answers: Annotated[
@@ -486,13 +486,13 @@ class RerunJson(MatchResult):
 
 
 class BookAnalysis(TypedDict):
-    """The keys of Analysis, and this."""
+    """The keys of Analysis, and this key."""
 
     book: Annotated[Analysis | None, "what the opening book says"]
 
 
 class ReviewReport(TypedDict):
-    """A recorded match, looked over from its end."""
+    """A review of a recorded match."""
 
     exact_from: Annotated[int | None, "from so many plies on it is solved; null if not even the last one is"]
     winner: Annotated[str | None, "who wins there with best play"]
@@ -522,7 +522,7 @@ class SealReport(TypedDict):
 
 
 class Shape(NamedTuple):
-    """When a command prints which type, and whether as a list or one in a line for each."""
+    """When a command prints which type, and whether as a list or one per line."""
 
     when: str
     types: tuple[type, ...]

@@ -49,10 +49,10 @@ class View(Protocol):
     """Gets every event, and may look at the runner from time to time."""
 
     def tell(self, event: Event) -> None:
-        """Something happened."""
+        """Handle an event."""
 
     def look(self, runner: "Runner") -> None:
-        """Some time has passed."""
+        """Look at the runner; called regularly."""
 
 
 class LineView:

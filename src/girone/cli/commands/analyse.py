@@ -76,7 +76,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Think and print."""
+    """Search and print."""
     _check(arguments)
     if arguments.bench:
         return _bench(arguments)

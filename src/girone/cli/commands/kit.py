@@ -36,7 +36,7 @@ from girone.plugins import loadable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Write the program and print what to do next."""
+    """Declare the options."""
     regulation_argument(parser, nargs="?")
     parser.add_argument("folder", metavar="DIR", nargs="?", help="the same as --output DIR")
     output_argument(parser, "a new folder, or a new file NAME.zip", metavar="DIR")
@@ -55,7 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write it, and say what to do next."""
+    """Write the program and print what to do next."""
     language = readers_language()
     if arguments.list:
         return _list(arguments, language)

@@ -64,7 +64,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Join the game."""
+    """Play a casual game."""
     from girone.players.casual.game_file import Scoresheet
     from girone.players.casual.house import House
     from girone.players.casual.running_game import RunningGame

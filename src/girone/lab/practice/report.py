@@ -1,4 +1,4 @@
-"""Limits for the end of a program's output, often a traceback."""
+"""The result of practice: as a value, as text and as JSON."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
