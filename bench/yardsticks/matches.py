@@ -30,7 +30,7 @@ REGULATIONS = {
 GRACE = 1.0
 """Seconds beyond the time for a move before it is lost: packages that search by playouts cannot stop at once."""
 WAITING = 600.0
-"""The same where limits are processor time: nobody loses by the load of the machine."""
+"""The same if limits are processor time, so that load costs nobody a match."""
 LOOK = 0.05
 AT_ONCE = 0.05
 """Seconds; faster answers were not searched."""

@@ -52,7 +52,7 @@ def prepare(game: str, opponent: str, work: Path) -> None:
 
 
 def processor_clock(work: Path) -> Path:
-    """Compile the clock that is preloaded where limits are processor time."""
+    """Compile the clock library that is preloaded if limits are processor time."""
     library = work.resolve() / "processor_clock.so"
     library.parent.mkdir(parents=True, exist_ok=True)
     source = Path(__file__).with_name("processor_clock.c")

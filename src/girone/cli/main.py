@@ -46,7 +46,7 @@ NO_ACCESS = (errno.EACCES, errno.EPERM, errno.ENAMETOOLONG, errno.ENOTDIR, errno
 def main(argv: Sequence[str] | None = None, loaded: Callable[[], None] = lambda: None) -> int:
     """Run one command; return 0 for done, 2 for a mistake in the arguments or files, 130 after Ctrl-C.
 
-    `loaded` is called when the command is loaded and its arguments are read.
+    `loaded` is called once the command is imported and its arguments are parsed.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if isinstance(sys.stdout, io.TextIOWrapper):

@@ -6,7 +6,7 @@ import sys
 
 def main() -> int:
     """Load the command line and run it; Ctrl-C during the import gives no traceback either."""
-    gc.disable()  # nothing that is loaded is garbage: to look for it took a fifth of the start and end of a command
+    gc.disable()  # imports leave no garbage; collecting took a fifth of a command's start and end
     try:
         from girone.cli.main import main as run
 
@@ -17,7 +17,7 @@ def main() -> int:
 
 
 def _keep() -> None:
-    """Look for garbage among what comes from here on."""
+    """Collect garbage again, but only among later objects."""
     gc.freeze()
     gc.enable()
 

@@ -41,7 +41,7 @@ def _has_ended(store: Path) -> bool:
     try:
         with read_store(store) as (_, state):
             return state.is_over and bool(state.attempts)
-    except ConfigError:  # no store yet, or one without entrants
+    except ConfigError:  # it began without entrants
         return False
 
 

@@ -31,7 +31,7 @@ class Refused(Exception):
 
 
 class OurFailure(Exception):
-    """What failed was ours, and may succeed when it is tried again: a detail."""
+    """A failure of this host, not of the hand-in, as a detail; trying again may succeed."""
 
 
 class Changed(Exception):

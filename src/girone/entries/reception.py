@@ -40,7 +40,7 @@ ENTRANTS, LOGS, REFUSED_FILES = "entrants", "entrants.logs", "entrants.refused"
 LADDER_LOG, BUG_LOG = "ladder.jsonl", "bug.log"
 """Files among the logs, so no program may have a folder of these names."""
 TRIES = 3
-"""Builds of a hand-in, if its supervisor is killed each time."""
+"""Maximum builds of a hand-in whose supervisor is killed each time."""
 TRACEBACK_CALLS = 50
 """Calls of a traceback; endless recursion would give megabytes."""
 
@@ -221,7 +221,7 @@ class Reception:
         return at.isoformat(timespec="seconds")
 
     def _late(self, hand_in: HandIn) -> list[Detail]:
-        """What its delay costs a hand-in that was taken all the same."""
+        """The penalty for a late hand-in that was accepted."""
         window = self.plan.delivery.of(hand_in.name, hand_in.group)
         days = window.days_late(datetime.fromisoformat(hand_in.delivered)) if hand_in.delivered else 0
         return [LATE(days=days, points=penalty(days))] if days else []

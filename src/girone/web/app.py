@@ -142,7 +142,7 @@ def _final(settings: Settings, sessions: ArenaSessions | None) -> Starlette | No
 
 
 def _below(settings: Settings, folder: Path, file: Path | None, sessions: ArenaSessions | None) -> Starlette:
-    """What an arena shows below its own page: its final, or a season that has ended and has no organiser any more."""
+    """A page below an arena's own: its final, or an ended season, which has no organiser."""
     live_state = LiveState(folder, file)
     token = settings.token if file else ""
     own = replace(settings, folder=folder, file=file, token=token, arena=None, is_below=True)

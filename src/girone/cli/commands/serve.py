@@ -240,18 +240,18 @@ class _Worker:
         return self._seen[1] is not None and self._seen[1] <= datetime.now(UTC)
 
     def _has_ladder_ended(self) -> Callable[[], bool]:
-        """Whether the final has begun, or another season than now."""
+        """A function that tells whether the final or another season has begun."""
         season = self._season()
         return lambda: self._is_final_due() or self._season() != season
 
     def _season(self) -> str:
-        """The season of the ladder's file, which is read when it has changed."""
+        """The season in the ladder's file, which is read again after a change."""
         try:
             changed = (self._folder / FILE).stat().st_mtime_ns
             if changed != self._read[0]:
                 self._read = changed, load(self._folder / FILE, complete=False).season
         except (OSError, ConfigError):
-            pass  # the ladder itself says what is wrong with it
+            pass  # the ladder reports the error itself
         return self._read[1]
 
     def _await_store_change(self) -> None:

@@ -1,4 +1,4 @@
-"""The seasons of an arena: each has a record of its own with ratings from zero; earlier ones stay to be looked at."""
+"""Seasons of an arena: each has its own record, with ratings from zero; earlier ones can still be viewed."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from girone.tournament.store.store import DATABASE
 
 PATH = "seasons"
 FIRST = "~"
-"""The path of the season without a name; no name is written so."""
+"""Path of the season without a name; no valid name equals it."""
 
 
 class Season(NamedTuple):
@@ -26,19 +26,19 @@ class Season(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Where its pages are."""
+        """The address of its pages."""
         return f"/{PATH}/{self.name or FIRST}"
 
 
 def earlier_seasons(file: Path) -> list[Season]:
-    """The seasons before the one of the file, in the order in which they ended."""
+    """The seasons before the current one, in the order in which they ended."""
     plan = load(file, complete=False)
     found = [Season(name, folder) for name, folder in seasons_of(file, plan) if name != plan.season]
     return sorted(found, key=lambda each: (each.folder / DATABASE).stat().st_mtime_ns)
 
 
 def begin_season(arena: Path, name: str) -> None:
-    """Have the ladder begin a new record under a name; what was recorded stays where it is."""
+    """Start a new record of the ladder under a name; earlier records stay."""
     file, name = arena / FILE, name.strip()
     if final_file(arena).exists():
         raise ConfigError(said("the final is drawn, so this ladder has ended; a new course needs a new arena"))

@@ -52,8 +52,8 @@ def build(
 ) -> Detail | None:
     """Run the command to its end; Refused if it fails.
 
-    The build can write only into its folder, and not into the `kept` places. If the host cannot enforce that, the
-    returned note says so.
+    It cannot change anything beside its folder or in the `kept` places. If the host cannot enforce that, the returned
+    note says so.
     """
     adopt_orphans()
     places = (folder.parent, *kept)

@@ -20,7 +20,7 @@ LEFT = Wording("hand_in.left", "its build left {file}, which is neither a file n
 NO_ROOM = Wording("hand_in.no_room", "not the program's fault: no room for it on this machine's disk ({cause})")
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 ROOM = 1 << 16
-"""Bytes; where there is no place for so many, no failure is held against a program."""
+"""Bytes; with less free disk, failures are not the program's fault."""
 
 
 @dataclass
@@ -47,13 +47,13 @@ class SizeLimits:
 
 
 def excuse_full_disk(error: OSError) -> None:
-    """HostFailed if this says that our disk is full, which is no fault of a hand-in."""
+    """Raise HostFailed if the error is a full disk, which is not the hand-in's fault."""
     if error.errno in FULL:
         raise HostFailed(NO_ROOM(cause=error.strerror or str(error))) from None
 
 
 def demand_room(folder: Path) -> None:
-    """HostFailed if the disk is full."""
+    """Raise HostFailed if the disk is full."""
     try:
         with TemporaryFile(dir=folder) as file:
             file.write(bytes(ROOM))

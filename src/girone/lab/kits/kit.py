@@ -105,7 +105,7 @@ def offered(regulation: Regulation) -> dict[str, str]:
 
 
 def gather_for(regulation: Regulation, language: str, reader: Language) -> list[File]:
-    """The same for a regulation as it is set."""
+    """The same for a regulation with its settings."""
     layers = list(_layers(regulation, language))
     words = _words(regulation, language, _scripts(layers))
     borrowed = rules_of(regulation.game.name) if _rules(regulation, language).name == ANY_GAME else ()

@@ -36,7 +36,7 @@ def worded(verdict: Verdict | None, public: bool = True) -> Detail:
 
 
 def attempt_words(attempt: Attempt, verdict: Verdict | None, public: bool = True) -> Detail:
-    """The same, with the name of the winner in place of its colour."""
+    """The same, with the winner's name instead of its colour."""
     told = worded(verdict, public)
     if verdict is None or verdict.winner is None:
         return told

@@ -14,7 +14,7 @@ from girone.web.entrants.own_routes import NO_STORE, sessions_of, uploads_of
 
 
 async def starter_kit(request: Request) -> Response:
-    """The kit in a language, for whoever is signed in."""
+    """The kit in a language, for signed-in entrants."""
     sessions_of(request).require(request)
     regulation, language = uploads_of(request).arena.plan.regulation, request.path_params["language"]
     if language not in kit.offered(regulation):

@@ -107,7 +107,7 @@ def sign_in_page(request: Request, token: str, objection: Detail | None, status:
 
 
 def objected(request: Request, session: Session, objection: ConfigError) -> Response:
-    """The forms again, with why nothing was done."""
+    """The forms again, with the objection."""
     answer = _forms(request, session, detail_of(objection))
     answer.status_code = 400
     return answer

@@ -1,4 +1,4 @@
-"""Where the organiser of an arena begins a new season."""
+"""The page on which the organiser of an arena starts a new season."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -20,7 +20,7 @@ PAGE = "/organiser/season"
 
 
 async def begin(request: Request) -> Response:
-    """Begin a season; this page ends, and that of the new record takes its place."""
+    """Start a season; this page ends, and the new record's page replaces it."""
     session, form = session_of(request), await form_of(request)
     require_organiser(session)
     prove(session, form.get("proof", ""))

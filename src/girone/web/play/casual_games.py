@@ -75,11 +75,11 @@ class CasualGames:
     def add(self, shared_game: SharedGame) -> None:
         """Begin a casual game; if there are too many, close the one idle for longest."""
         own = [each for each in self._shared_games.values() if each.client == shared_game.client]
-        if len(own) >= MOST_OF_ONE and not self._can_make_room(own):
+        if len(own) >= MOST_OF_ONE and not self._close_oldest(own):
             raise Refusal(
                 503, said("{count} games from your address are being played; try again later", count=MOST_OF_ONE), LATER
             )
-        if len(self) >= MOST and not self._can_make_room(list(self._shared_games.values())):
+        if len(self) >= MOST and not self._close_oldest(list(self._shared_games.values())):
             raise Refusal(503, said("{count} games are being played; try again later", count=MOST), LATER)
         self._shared_games[shared_game.name] = shared_game
         self.go_on(shared_game)
@@ -152,8 +152,8 @@ class CasualGames:
                     self._put_away(shared_game)
             await asyncio.sleep(LOOK)
 
-    def _can_make_room(self, among: Sequence[SharedGame]) -> bool:
-        """Whether the game idle for longest could be closed."""
+    def _close_oldest(self, among: Sequence[SharedGame]) -> bool:
+        """Close the game idle for longest; False if it has not been idle for long enough."""
         oldest = min(among, key=lambda each: each.touched)
         if self._now() - oldest.touched < SPARED:
             return False
