@@ -4,10 +4,10 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from girone.formats.swiss import Swiss
+from girone.formats.swiss import Score, Swiss
 from girone.model.reason import Reason
 from girone.model.tournament import Field, Pairing, Row
 from tests.formats.tournaments import ended, field, play_on
@@ -54,6 +54,23 @@ def test_with_an_odd_number_somebody_rests_in_each_round_and_nobody_twice(entran
     byes = column(form, end, "byes")
     assert sum(int(str(each)) for each in byes.values()) == form.rounds_of(entrants)
     assert set(byes.values()) <= {0, 1}
+
+
+@settings(max_examples=30)
+@given(st.integers(min_value=5, max_value=10).map(lambda half: 2 * half), SEEDS)
+def test_nobody_moves_first_or_second_three_times_in_a_row_and_colours_alternate(entrants: int, seed: int) -> None:
+    end = play_on(Swiss(), field(entrants), random.Random(seed))
+    before: dict[str, tuple[bool, ...]] = dict.fromkeys(end.names, ())
+    for pairing in sorted(end.results, key=lambda each: each.number):
+        first, second = (Score(name, colours=before[name]) for name in pairing.names)
+        assert first.colours[-2:] != (True, True)
+        assert second.colours[-2:] != (False, False)
+        assert first.wish <= second.wish
+        if first.wish == second.wish:
+            pairs = zip(reversed(first.colours), reversed(second.colours), strict=True)
+            assert next((pair for pair in pairs if pair[0] != pair[1]), (False, True)) == (False, True)
+        for name, moves_first in zip(pairing.names, (True, False), strict=True):
+            before[name] = (*before[name], moves_first)
 
 
 def test_who_wins_all_is_first_and_met_others_who_had_won_as_much() -> None:

@@ -156,6 +156,24 @@ def test_who_had_no_core_is_excused_only_if_it_was_late_by_less() -> None:
     assert ended(referee("othello-ufmg-2014").late(9.0, starved=9.0)).kind is Kind.VOID
 
 
+def test_what_is_told_of_a_late_answer_is_told_in_milliseconds() -> None:
+    stalled = ended(referee("dipole-2020").late(1.23456, stall=0.98765)).detail.values["detail"]
+    slow = ended(referee("dipole-2020").late(1.23456)).detail.values["detail"]
+    assert isinstance(stalled, Detail)
+    assert isinstance(slow, Detail)
+    assert (stalled.values["seconds"], stalled.values["stall"]) == (0.235, 0.988)
+    assert (slow.values["seconds"], slow.values["limit"]) == (1.235, 1)
+
+
+@every_regulation
+def test_whether_an_answer_would_be_accepted_is_known_before_it_is_ruled_on(name: str) -> None:
+    judge = referee(name)
+    told = [judge.would_accept(answer) for answer in (LEGAL[name], ILLEGAL[name], "garbage")]
+    assert told == [True, False, False]
+    assert judge.position == judge.regulation.game.start()
+    assert isinstance(judge.rule(LEGAL[name], 0.1), Accepted)
+
+
 @pytest.mark.parametrize("reason", [Reason.DISCONNECTED, Reason.NO_SHOW, Reason.EXCLUDED, Reason.CHANGED_SOFTWARE])
 @every_regulation
 def test_leaving_loses_for_the_side_that_left_whoever_is_to_move(name: str, reason: Reason) -> None:
@@ -280,6 +298,7 @@ FORCED_PASS = "-OOOOOOX" + "-" * 56 + " O"
 @pytest.mark.parametrize("answer", ["-1,-1", "0,0", "garbage", ""])
 def test_ufmg_a_forced_pass_is_a_pass_whatever_was_written(answer: str) -> None:
     judge = from_position("othello-ufmg-2014", FORCED_PASS)
+    assert judge.would_accept(answer)
     ruling = judge.rule(answer, 0.1)
     assert isinstance(ruling, Accepted)
     assert (ruling.move, judge.mover) == ("-1,-1", BLACK)
