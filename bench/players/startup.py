@@ -2,7 +2,7 @@
 
 The player is `girone join dipole` over standard input and output at level 1, whose search takes a millisecond. Its
 input waits in the pipe before it starts. `girone --help` is measured to its end. With --hand-in, the launch.sh written
-by `girone submission othello-ufmg-2014` is measured until its first move.txt, when its search begins.
+by `girone kit othello-ufmg-2014 --house` is measured until its first move.txt, when its search begins.
 """
 
 import argparse
