@@ -122,6 +122,9 @@ def test_an_objection_is_told_on_the_same_page(page: TestClient, evening: Evenin
     answer = boss.post(MATCH, data=data)
     assert answer.status_code == 400
     assert "player in this match" in unescape(answer.text)
+    assert 'name="reason" required maxlength="500" value="x"' in answer.text  # what was written stays
+    assert 'pattern="[0-9]*" value="1"' in answer.text
+    assert f'action="{MATCH}#decide"' in answer.text  # one sees the answer at once
     assert 'id="board"' in answer.text
     assert boss.post(MATCH, data=data).status_code == 409
 

@@ -5,14 +5,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from girone.model.detail import Detail, said
+from girone.model.detail import said
 from girone.web.core.charts import Amount, Bars, bars, curve
 from girone.web.core.operation import LIST, OBJECT, WHOLE, Operation
 from girone.web.core.refusals import missing, number_in
 from girone.web.core.rendering import page
 from girone.web.core.requests import whole_number_of
 from girone.web.entrants.views import Json, entrant_view, entrants_view
-from girone.web.organiser.in_place import decide_about, forms_of
+from girone.web.organiser.in_place import Forms, decide_about, forms_of
 from girone.web.organiser.routes import NO_STORE
 from girone.web.tournament.archive import Edition
 from girone.web.tournament.live_state import live_state_of
@@ -35,22 +35,22 @@ async def entrant(request: Request) -> Response:
 
 async def entrant_page(request: Request) -> Response:
     """The page of an entrant."""
-    return _shown(request, None)
+    return _shown(request, forms_of(request))
 
 
 async def decide(request: Request) -> Response:
     """A decision of the organiser about the entrant, made on its page."""
     edition = live_state_of(request).edition
     number = _number(request, edition)
-    if objection := await decide_about(request, edition.state.entrants[number].name):
-        answer = _shown(request, objection)
+    if refused := await decide_about(request, edition.state.entrants[number].name):
+        answer = _shown(request, refused)
         answer.status_code = 400
         return answer
     return RedirectResponse(f"/entrants/{number}#decide", 303)
 
 
-def _shown(request: Request, objection: Detail | None) -> Response:
-    view, forms = _view(request), forms_of(request, objection)
+def _shown(request: Request, forms: Forms | None) -> Response:
+    view = _view(request)
     has_bracket = any(each.format.has_bracket for each in live_state_of(request).edition.state.plan.categories)
     values = {"entrant": view, "times": _times(view), "forms": forms, "has_bracket": has_bracket}
     answer = page(request, "entrant.html", **values)

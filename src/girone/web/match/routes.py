@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from girone.matches.table import JOURNAL
 from girone.model.amounts import PLIES
-from girone.model.detail import Detail, detail_of, said
+from girone.model.detail import detail_of, said
 from girone.model.errors import RecordError
 from girone.model.record import Attempt
 from girone.web.core.operation import LINES, OBJECT, SVG, TEXT, WHOLE, Operation
@@ -23,7 +23,7 @@ from girone.web.match.messages import Message, messages
 from girone.web.match.page import chart_page, match_page, stamp_of
 from girone.web.match.story import PublicStory, journal_of, told_by
 from girone.web.match.views import Json, match_view, plies_view
-from girone.web.organiser.in_place import decide_about, forms_of
+from girone.web.organiser.in_place import Forms, decide_about, forms_of
 from girone.web.organiser.routes import NO_STORE
 from girone.web.tournament.live_state import live_state_of
 
@@ -34,20 +34,20 @@ FOREVER = "max-age=31536000, immutable"
 
 async def show(request: Request) -> Response:
     """The page of a match; a damaged journal removes only the parts that need it."""
-    return await _shown(request, None)
+    return await _shown(request, forms_of(request))
 
 
 async def decide(request: Request) -> Response:
     """A decision of the organiser about the match, made on its page."""
     number = _attempt(request).number
-    if objection := await decide_about(request, str(number)):
-        answer = await _shown(request, objection)
+    if refused := await decide_about(request, str(number)):
+        answer = await _shown(request, refused)
         answer.status_code = 400
         return answer
     return RedirectResponse(f"/matches/{number}#decide", 303)
 
 
-async def _shown(request: Request, objection: Detail | None) -> Response:
+async def _shown(request: Request, forms: Forms | None) -> Response:
     attempt, told, damage = _attempt(request), None, None
     view = match_view(live_state_of(request).edition, attempt, is_insider(request, attempt))
     if view["public"]:
@@ -56,14 +56,14 @@ async def _shown(request: Request, objection: Detail | None) -> Response:
         except RecordError as error:
             damage = detail_of(error)
         live_state_of(request).require_same_record()
-    forms, own = forms_of(request, objection), await run_in_threadpool(own_part, request, attempt)
+    own = await run_in_threadpool(own_part, request, attempt)
     answer = page(
         request,
         "match.html",
         forms=forms,
         own=own,
         is_too_early=not live_state_of(request).edition.shows_moves(),
-        has_margin=live_state_of(request).edition.state.plan.terms.largest_margin is not None,
+        largest_margin=live_state_of(request).edition.state.plan.terms.largest_margin,
         decided=live_state_of(request).edition.state.about_matches.get(attempt.pairing, ()),
         **match_page(view, told, damage, request.query_params.get("ply"), language_of(request)),
     )

@@ -1,6 +1,7 @@
 """Decisions that the organiser makes on the page of a match or an entrant."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -17,21 +18,22 @@ from girone.web.tournament.live_state import live_state_of
 
 @dataclass(frozen=True)
 class Forms:
-    """Hidden values for the forms of a page, and why the last one was refused."""
+    """Hidden values for the forms of a page, why the last one was refused, and what was written in it."""
 
     proof: str
     objection: Detail | None = None
+    given: Mapping[str, str] = field(default_factory=dict)
     once: str = field(default_factory=lambda: secrets.token_urlsafe(8))
 
 
-def forms_of(request: Request, objection: Detail | None = None) -> Forms | None:
+def forms_of(request: Request) -> Forms | None:
     """The forms, if the reader is the organiser or an assistant."""
     session = found_session(request)
-    return Forms(session.proof, objection) if session else None
+    return Forms(session.proof) if session else None
 
 
-async def decide_about(request: Request, subject: str) -> Detail | None:
-    """Carry out a form about a page's subject; the objection, if there is one."""
+async def decide_about(request: Request, subject: str) -> Forms | None:
+    """Carry out a form about a page's subject; if it is refused, the forms that say why."""
     session, form = session_of(request), await form_of(request)
     _take(session, form)
     live_state = live_state_of(request)
@@ -40,7 +42,7 @@ async def decide_about(request: Request, subject: str) -> Detail | None:
         wanted = decision_request({**form, "subject": subject}, known.plan.regulation.game.name)
         audit_decision(request, await live_state.carry(wanted))
     except ConfigError as wrong:
-        return detail_of(wrong)
+        return Forms(session.proof, detail_of(wrong), form)
     await live_state.learn_of_a_decision_after(known)
     return None
 
