@@ -83,6 +83,7 @@ def test_a_page_without_its_store_says_so_and_finds_the_next_one(
         for path in PATHS:
             answer = client.get(path)
             assert (answer.status_code, "is missing, or is being replaced" in answer.text) == (503, True), path
+            assert answer.headers.get("refresh") == (None if path.startswith("/api") else "5"), path
         replace_missing(folder)
         until(lambda: client.get("/api/tournament").status_code == 200)
         assert names(client) == ["Delta", "Eta"]

@@ -31,6 +31,8 @@ def refusal(request: Request, status: int, sentence: Detail, headers: Mapping[st
     else:
         answer = page(request, "refusal.html", status=status, sentence=sentence)
         answer.status_code = status
+        if request.method == "GET" and headers and "Retry-After" in headers:
+            answer.headers["Refresh"] = headers["Retry-After"]  # the browser asks again by itself
     answer.headers.update(headers or {})
     return answer
 
