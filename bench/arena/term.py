@@ -148,6 +148,12 @@ class Term:
             if page.locator('[data-version="2"]').count():
                 self.say(f"{student.name}, fixed: {self.ended(page, 2, '^(entered|refused)')}")
 
+    def climb(self, pages: list[Page], students: list[Student]) -> None:
+        """Wait until the ladder has rated everybody; nobody loads the page anew."""
+        for page, student in zip(pages, students, strict=True):
+            expect(page.locator("#rank")).to_contain_text("rating", timeout=self._long)
+            self.say(f"{student.name}: {page.locator('#rank').inner_text().strip()}")
+
     def close_and_draw(self, boss: Page, address: str) -> None:
         """Close delivery and draw a league; nothing is played before it is started."""
         boss.goto(f"{address}organiser/delivery")
@@ -263,6 +269,7 @@ def main() -> None:
         boss = term.create(organiser, len(students))
         pages = term.invite(boss, students)
         term.hand_in(pages, students)
+        term.climb(pages, students)
         for name in ("", "standings", "entrants"):
             term.pictures(pages[0], f"{address}{name}", f"ladder-{name or 'front'}")
         term.pictures(pages[0], f"{address}you", "own")
