@@ -59,6 +59,12 @@ def test_a_forged_verdict_is_found(tmp_path: Path) -> None:
     judged = girone(tmp_path, "verify", "m/journal.jsonl", "--json")
     assert (judged.returncode, json.loads(judged.stdout)["agrees"]) == (1, False)
 
+    journal.write_text(text.replace('"t": ', '"t": 1', 1))
+    judged = girone(tmp_path, "verify", "m/journal.jsonl", "--json")
+    assert_reported("verify", 1, judged.stdout)
+    told = json.loads(judged.stdout)
+    assert (told["agrees"], told["broken"]) == (True, ["line 2 is not the one that was written before line 3"])
+
 
 def test_games_and_colours_change(tmp_path: Path) -> None:
     played = girone(

@@ -72,6 +72,7 @@ class JudgedMatch(TypedDict):
 
     journal: str
     agrees: Annotated[bool, "whether it is the verdict on record"]
+    broken: Annotated[list[str], "lines that were changed after they were written"]
     verdict: VerdictJson
 
 

@@ -72,6 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _judge(file: Path, arguments: argparse.Namespace) -> bool:
     """Judge one match again; True if something is wrong."""
     from girone.matches import replay
+    from girone.matches.journal.chain import Chain
 
     language = readers_language()
     try:
@@ -79,13 +80,16 @@ def _judge(file: Path, arguments: argparse.Namespace) -> bool:
     except RecordError as error:
         complain(str(error))
         return True
+    chain = Chain.of(file.read_bytes())
+    broken = list(chain.faults(withholds=True)) if chain.is_claimed else []
     if arguments.json:
-        print_json({"journal": str(file), "agrees": judged.agrees, "verdict": judged.verdict.as_json()})
-    elif not (arguments.quiet and judged.agrees):
+        told = {"agrees": judged.agrees, "broken": broken, "verdict": judged.verdict.as_json()}
+        print_json({"journal": str(file), **told})
+    elif broken or not (arguments.quiet and judged.agrees):
         same = "the same verdict" if judged.agrees else "a DIFFERENT verdict; on record: {detail}"
         claimed = language.say(same, detail=judged.claimed.told)
-        print(f"{file}: {language.tell(judged.verdict.told)}\n  {claimed}")
-    return not judged.agrees
+        print("\n  ".join([f"{file}: {language.tell(judged.verdict.told)}", claimed, *broken]))
+    return bool(broken) or not judged.agrees
 
 
 def _verify_all(arguments: argparse.Namespace, folder: Path, key: "PublicKey | None") -> int:
