@@ -13,6 +13,7 @@ from playwright.sync_api import Route, expect
 
 from girone.model.record import DecisionKind
 from girone.tournament.store.store import Store
+from girone.web.core.wording import attempt_words
 from tests.tournament.cups import FAST, GIRONE, clean
 from tests.web.conftest import PATIENCE, Open, free_port, serving
 from tests.web.fairs import SCRIPT, fair
@@ -112,9 +113,9 @@ def test_a_tournament_is_followed_to_its_end_without_reloading(tmp_path: Path, l
             ("Black on ", "White on ", "Black wins", "White wins", "Tie", "Black to move", "White to move")
         )
         assert cards[-1]["names"] == [attempt.black, attempt.white]
-        assert cards[-1]["verdict"] == attempt.words
+        assert cards[-1]["verdict"] == str(attempt_words(attempt, attempt.verdict))
         assert cards[-1]["ended"]
-        assert any(attempt.words in each["said"] for each in seen)
+        assert any(str(attempt_words(attempt, attempt.verdict)) in each["said"] for each in seen)
 
 
 def test_a_lost_connection_is_said_and_found_again(tmp_path: Path, look: Open) -> None:
