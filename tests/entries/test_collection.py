@@ -155,6 +155,11 @@ COLOUR = {"bianco": "white", "nero": "black"}[os.environ["COLORE"]]
 ARGUMENTS = ["", COLOUR, *filter(None, [os.environ.get("HOST"), os.environ["PORTA"]])]
 """
 
+ONE_ARGUMENT = """\
+if ":" not in sys.argv[1]:
+    sys.exit("uso: gioca.py <ip>:<porta>")
+HOST, PORT = sys.argv[1].split(":")
+"""
 WORKING = {
     "python": Case(FISSION, {"player.py": fission()}, "python3 player.py {host} {port}", games=True),
     "getopt": Case(FISSION, {"client.py": fission(OPTIONS)}, "python3 client.py -h {host} -p {port}"),
@@ -165,6 +170,7 @@ WORKING = {
         {"client.py": fission("HOST, PORT = sys.argv[2], int(sys.argv[1])\n")},
         "python3 client.py {port} {host}",
     ),
+    "form that it prints": Case(FISSION, {"gioca.py": fission(ONE_ARGUMENT)}, "python3 gioca.py {host}:{port}"),
     "main of a package": Case(
         FISSION,
         {"client.js": source("fission.js"), "other.js": "", "package.json": '{"main": "client.js"}'},
@@ -459,7 +465,7 @@ FINDINGS = {
     "race": Case(
         FISSION,
         {"player.py": RACE},
-        says="as white it fails if the opponent answers at once, but not if the answer takes 0.1 s",
+        says="as white it fails if the next message comes at once, but not if it comes 0.1 s later",
         games=True,
         limit=0.6,
     ),

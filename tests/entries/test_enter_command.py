@@ -15,13 +15,16 @@ from typing import cast
 
 import pytest
 
+from girone import regulations, wires
 from girone.cli.main import main
 from girone.entries.entry import write_entry
 from girone.entries.hand_in import HandIn
 from girone.entries.reception import Reception
-from girone.entries.test_matches import BUSY, _told
+from girone.entries.test_matches import BUSY, _refusal, _told
 from girone.lab.played_match import PlayedMatch
+from girone.lab.situations.situation_run import SituationRunner
 from girone.model.errors import ConfigError
+from girone.model.game import Side
 from girone.model.reason import Reason
 from girone.model.record import DecisionKind
 from girone.tournament.plan.entrant import Entrant
@@ -267,6 +270,30 @@ def test_a_match_that_is_broken_off_has_no_fault_only_if_it_had_none(monkeypatch
     for faults, words in ([], "no fault in 3 s, then stopped"), ([BUSY()], "stopped after 3 s"):
         monkeypatch.setattr("girone.entries.test_matches._faults", lambda each, faults=faults: faults)
         assert str(_told([played], 3)) == words
+
+
+@pytest.mark.parametrize("works_apart", [True, False])
+def test_a_program_that_overlooks_messages_is_told_so_if_it_plays_when_they_come_one_by_one(
+    works_apart: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tested = "girone.entries.test_matches"
+    for name, value in {"suspicion": None, "_faults": [BUSY()], "_causes": [], "_may_have_missed": True}.items():
+        monkeypatch.setattr(f"{tested}.{name}", lambda played, value=value: value)
+    again = SimpleNamespace(is_lost_by_fault=not works_apart, is_unjudged=False)
+    course = cast("SituationRunner", SimpleNamespace(play=lambda situation, side, seed: again))
+    regulation = regulations.load("fission-2022")
+    verdict = SimpleNamespace(told=BUSY())
+    failed = SimpleNamespace(
+        reason=Reason.TOO_SLOW,
+        log="",
+        regulation=regulation,
+        side=Side.WHITE,
+        wire=wires.kind(regulation.wire),
+        result=SimpleNamespace(verdict=verdict),
+    )
+    words = str(_refusal(course, cast("PlayedMatch", failed)))
+    assert ("It does not understand several messages in one packet; one by one it works" in words) is works_apart
+    assert words == str(BUSY()) or words.endswith("Read line by line, and keep what follows a line for later.")
 
 
 @orders("loa-2012", "Accertatevi che il vostro software funzioni correttamente sulle macchine dedicate al torneo.")

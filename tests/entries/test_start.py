@@ -7,6 +7,7 @@ import pytest
 from girone.entries.building.makefile import goals
 from girone.entries.building.start import find_build, find_start
 from girone.entries.hand_in import HandIn, Refused, folder_name
+from girone.entries.test_matches import _walled_off
 
 
 def lay(folder: Path, *names: str) -> Path:
@@ -100,3 +101,17 @@ def test_names_of_folders(name: str, folder: str) -> None:
 )
 def test_a_makefile_whose_first_goal_builds_nothing_is_told_another(makefile: str, wanted: list[str]) -> None:
     assert goals(makefile) == wanted
+
+
+def test_a_program_that_walls_hide_is_named_also_by_its_path(tmp_path: Path) -> None:
+    program = tmp_path / "home" / "pypy3"
+    program.parent.mkdir()
+    program.touch(0o755)
+    for log in (
+        f"./avvio.sh: line 2: {program}: No such file or directory\n",
+        f"bash: ./avvio.sh: {program}: bad interpreter: No such file or directory\n",
+        f"FileNotFoundError: [Errno 2] No such file or directory: '{program}'\n",
+    ):
+        (told,) = _walled_off(log)
+        assert str(told).startswith(f"pypy3 is installed at {program}, which the sandbox hides")
+    assert not _walled_off(f"{tmp_path}/pesi.txt: No such file or directory\n/usr/bin/env: No such file or directory\n")

@@ -3,6 +3,7 @@
 import pytest
 
 from girone import games
+from girone.games.dipole.rules import Dipole, DipolePosition, MergingBackDipole, Stack, WholeStackDipole
 from girone.games.grid import COMPASS
 from girone.model.errors import PositionError
 from girone.model.game import Position, Side
@@ -129,7 +130,13 @@ def test_after_sixty_moves_of_each_player_more_pieces_win(text: str, winner: Sid
     assert (outcome.winner, outcome.reason) == (winner, Reason.MOVE_LIMIT)
 
 
-def test_its_directions_can_be_misread() -> None:
-    ((_, upside_down),) = GAME.misreadings()
+def test_its_directions_and_captures_can_be_misread() -> None:
+    (_, upside_down), *_ = GAME.misreadings()
     assert "H5,S,8" in upside_down.moves()
     assert upside_down.play("H5,S,8").rows() == GAME.start().play("H5,N,8").rows()
+    stacks = {"D7": Stack(Side.BLACK, 3), "F7": Stack(Side.WHITE, 5)}
+    assert "F7,N,2" not in DipolePosition(Dipole(), Side.WHITE, stacks, 4).moves()
+    assert "F7,N,2" in WholeStackDipole(Dipole(), Side.WHITE, stacks, 4).moves()
+    stacks = {"D4": Stack(Side.WHITE, 2), "F4": Stack(Side.WHITE, 1), "A4": Stack(Side.BLACK, 1)}
+    assert "D4,S,2" not in DipolePosition(Dipole(), Side.WHITE, stacks, 4).moves()
+    assert "D4,S,2" in MergingBackDipole(Dipole(), Side.WHITE, stacks, 4).moves()

@@ -43,6 +43,12 @@ def test_merged_holds_everything_back_until_the_question() -> None:
     assert written(told("unical_server", ByteVariation.MERGED, TURN)) == [PLAIN]
 
 
+def test_apart_sends_every_line_by_itself_after_a_pause() -> None:
+    actions = told("unical_server", ByteVariation.APART, TURN)
+    assert written(actions) == PLAIN.splitlines(keepends=True)
+    assert [type(action) for action in actions] == [Pause, Write] * (len(actions) // 2)
+
+
 def test_orders_keep_their_place() -> None:
     start = games.load("othello").start()
     asked = YourTurn(Side.BLACK, start)

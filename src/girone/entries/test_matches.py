@@ -8,10 +8,11 @@ from pathlib import Path
 
 from girone import wires
 from girone.entries.building.causes import COMMAND_MISSING, causes, cures, joined, lines, other_case
-from girone.entries.building.usage import fixed_address, fixed_port
+from girone.entries.building.start import printed_commands
+from girone.entries.building.usage import fixed_address, fixed_path, fixed_port, printed_forms
 from girone.entries.hand_in import Refused
 from girone.host.channels.channel import NANOSECONDS, NoteKind
-from girone.host.sandbox.bubblewrap import hidden
+from girone.host.sandbox.bubblewrap import hidden, is_hidden_program
 from girone.host.supervisor.program import SIGNALLED
 from girone.lab.catalogue import FAULTS, fix
 from girone.lab.examination import PACE, PACE_OPTION, PACED, is_reached
@@ -19,8 +20,9 @@ from girone.lab.habits import slips
 from girone.lab.losses import Named, lines_sent, lost_by, moves_sent, turns_lost
 from girone.lab.played_match import STARVED, PlayedMatch
 from girone.lab.situations.preparation import first_answer, warm_up_after
+from girone.lab.situations.script import Script
 from girone.lab.situations.situation import Situation
-from girone.lab.situations.situation_list import PASS_IN_A_GAME, PASS_ON_THE_BOARD, WHOLE_GAME
+from girone.lab.situations.situation_list import APART, PASS_IN_A_GAME, PASS_ON_THE_BOARD, WHOLE_GAME
 from girone.lab.situations.situation_run import SituationRunner
 from girone.lab.suspicion import FOREIGN, suspicion
 from girone.lab.tested_program import Subject
@@ -46,10 +48,15 @@ NO_ARGUMENT_FAULT = re.compile(
 )
 """Output of failures that other arguments cannot cure."""
 ABOUT_ARGUMENTS = frozenset({"cure.arguments", "cure.own_address"})
+PATH_MISSING = re.compile(
+    r"(?P<path>/[^\s:'\"]+): (?:No such file|bad interpreter|not found)|No such file or directory: '(?P<opened>/[^']+)'"
+)
 REFUSED = re.compile("Connection refused|ConnectException")
 PORT_TAKEN = re.compile("Address already in use|EADDRINUSE")
 THREAD_ENDED = re.compile("^Exception in thread ", re.MULTILINE)
 """How Java and Python report it."""
+MISSED = (Reason.TOO_SLOW, Reason.DISCONNECTED, Reason.ILLEGAL)
+"""How a program fails that has overlooked a message: it waits on, or it crashes or errs on another board."""
 NOBODY_TYPES = re.compile("EOFError|NoSuchElementException: No line found")
 UNHEARD = ("silent", "half-an-answer")
 NEED_ADVICE = frozenset(
@@ -59,7 +66,7 @@ NEED_ADVICE = frozenset(
     }
 )
 """Faults that the program's own output seldom explains."""
-CLOSE = "close-to-the-limit"
+CLOSE, TOGETHER = "close-to-the-limit", "reads-one-message"
 REPORTED_HABITS = ("unwritten-pass", "blanks", CLOSE)
 """Habits that a receipt mentions: harmless here, but they lose matches elsewhere or on another day."""
 AGAINST_THE_PROTOCOL = (Reason.ILLEGAL, Reason.MALFORMED, Reason.MISSING)
@@ -75,14 +82,18 @@ PORT_WRITTEN = Wording(
     "hand_in.written_port",
     "the port {port} is written in {file}, line {number}; take address and port from the arguments",
 )
+PATH_WRITTEN = Wording(
+    "hand_in.written_path",
+    "the path {name} is written in {file}, line {number}; hand the file in, and use paths relative to the program",
+)
 LOST_TURN = Wording("hand_in.lost_turn", "{side} lost a turn: {reason}, {detail}")
 LOST_ALL = Wording("hand_in.lost_all", "{side} lost every turn, the last: {reason}, {detail}")
 NOT_PLAYED = Wording("hand_in.not_played", "its test match as {side} could not be played: {detail}")
 INSTANT = Wording(
     "hand_in.instant",
     (
-        "as {side} it fails if the opponent answers at once, but not if the answer takes 0.1 s: "
-        "it is not ready for the next message after it has sent its move. Read all input line by "
+        "as {side} it fails if the next message comes at once, but not if it comes 0.1 s later: it is not ready for "
+        "it after it has sent its move, or takes two messages that arrive together for one. Read all input line by "
         "line; the organiser can help with wire_options.pace = 0.1 in [set]"
     ),
 )
@@ -167,6 +178,8 @@ PASS_UNTRIED = Wording(
     "note: whether it passes as it must could not be tried, because other processes kept the machine busy",
 )
 FURTHER_SEEDS = (3, 4)
+PACED_NUMBER = 99
+"""Of the first answer to messages that come one by one."""
 PATIENT, PATIENCE = "-patient", 10
 """Factor on the time limit for a repeated match that shows whether only the busy machine made a program late."""
 
@@ -224,8 +237,11 @@ def _test(entrant: Entrant, plan: Plan, course: SituationRunner, answer: PlayedM
     if plan.regulation.limits.warm_up:
         answer = answer or first_answer(course)
         is_mute = any(lost.name in UNHEARD for lost in lost_by(answer))  # it also had the whole warm-up to answer
+        if is_mute and PACE_OPTION in answer.wire.options and _may_have_missed(answer) and not answer.is_unjudged:
+            paced = first_answer(replace(course, overrides={**course.overrides, PACE: PACED}), number=PACED_NUMBER)
+            is_mute, answer = (True, answer) if paced.is_lost_by_fault else (False, paced)
         if (is_mute or _is_hopeless([answer])) and not answer.is_unjudged:
-            raise Refused(_why(answer))
+            raise Refused(_refusal(course, answer))
         course = replace(course, warm_up=warm_up_after(answer, course))
     games = {side: _play(course, replace(WHOLE_GAME, enough=enough), side) for side in course.sides(WHOLE_GAME)}
     may_pass = FORCED_PASS.fits(plan.regulation) and FORCED_PASS.exercise in wires.kind(entrant.wire).exercises
@@ -285,20 +301,26 @@ def _with_command(course: SituationRunner, side: Side, command: str) -> Situatio
 
 
 def _first_working(course: SituationRunner, side: Side, commands: Sequence[str]) -> tuple[str, PlayedMatch]:
-    """The first command with which the program comes to a move, and that match; Refused if none works."""
+    """The first command with which the program comes to a move, with the match that shows it; Refused if none does.
+
+    What the program prints of its usage is tried next.
+    """
     tried: list[PlayedMatch] = []
+    commands = list(commands)
     for number, command in enumerate(commands, start=1):
         tried.append(first_answer(_with_command(course, side, command), side, number, START_WITHIN))
         if _has_reached_us(tried[-1]):
             return command, tried[-1]
         if NO_ARGUMENT_FAULT.search(tried[-1].log):
             raise Refused(_why(tried[-1]))
+        printed = printed_commands(commands, course.subject.wire, side, tried[-1].log)
+        commands[number:number] = [each for each in printed if each not in commands]
     for number, (command, played) in enumerate(zip(commands, tried, strict=True), start=len(commands) + 1):
         if _was_kept_waiting(played):
             again = first_answer(_with_command(course, side, command), side, number, PATIENCE * START_WITHIN)
             if _has_reached_us(again):
                 return command, again
-    telling = max(tried, key=lambda each: bool(each.log.strip()))
+    telling = max(tried, key=lambda each: _tells(each, side))
     written = [WRITTEN_IN(**each) for each in fixed_address(course.subject.folder)]
     if not written and (REFUSED.search(telling.log) or not telling.log.strip()):
         written = [PORT_WRITTEN(**each) for each in fixed_port(course.subject.folder)]
@@ -306,6 +328,13 @@ def _first_working(course: SituationRunner, side: Side, commands: Sequence[str])
     if cures_found and not {*cures_found} & ABOUT_ARGUMENTS:
         raise Refused(lines(_why(telling), *written))
     raise Refused(lines(_why(telling), *written, NO_FORM(tried=_listed(commands))))
+
+
+def _tells(played: PlayedMatch, side: Side) -> int:
+    """How much the last words of a program say that was started in one of several ways."""
+    is_usage = bool(printed_forms(played.log, side, played.header.seats[played.side].way == Way.WE_DIAL))
+    named = {each.key for each in _causes(played)[1:]}
+    return bool(played.log.strip()) + (not is_usage) + 3 * bool(named - ABOUT_ARGUMENTS)
 
 
 def _was_kept_waiting(played: PlayedMatch) -> bool:
@@ -336,35 +365,70 @@ def _note(slip: Named, played: PlayedMatch) -> Detail:
 
 
 def _habit(slip: Named) -> Detail:
-    wording = CLOSE_CALL if slip.name == CLOSE else HABIT
-    return wording(detail=said(FAULTS[slip.name].what, detail=slip.detail))
+    return (CLOSE_CALL if slip.name == CLOSE else HABIT)(detail=_what(slip))
+
+
+def _what(slip: Named) -> Detail:
+    return said(FAULTS[slip.name].what, detail=slip.detail)
 
 
 def _play(course: SituationRunner, situation: Situation, side: Side) -> tuple[list[PlayedMatch], list[Detail]]:
-    """Play whole games on a side; the finished ones, and faults in others. Refused if none was finished."""
+    """Whole games as a side, and what cost it others; Refused if it comes to the end of none.
+
+    The opponent of the first plays by chance; that of the others keeps the sides equal, so that they last.
+    """
     whole: list[PlayedMatch] = []
     failed: list[PlayedMatch] = []
     causes_found: list[Detail] = []
     for seed in (*situation.seeds, *FURTHER_SEEDS):
         if _is_hopeless(failed) or (whole and (failed or seed in FURTHER_SEEDS)):
             break
-        played = _judged(course, situation, side, seed)
+        lasting = situation if seed == situation.seeds[0] else replace(situation, script=Script("even"))
+        played = _judged(course, lasting, side, seed)
         (failed if _has_failed(played) else whole).append(played)
         if failed == [played] and not _is_hopeless(failed):
-            for cause, changed in _changes(situation, played):
+            otherwise: list[Detail] = []
+            for cause, changed in _changes(lasting, played):
                 again = _judged(course, changed, side, seed)
                 if not _has_failed(again):
                     whole.append(again)
                     causes_found.append(cause)
                     break
                 if played.reason is Reason.TOO_SLOW is not again.reason and _limit(again) > _limit(played):
-                    raise Refused(lines(ANSWERS_LATER(side=side, limit=_limit(played)), *_faults(again)))
+                    otherwise = [lines(ANSWERS_LATER(side=side, limit=_limit(played)), *_faults(again))]
+            else:
+                if otherwise:
+                    raise Refused(otherwise[0])
         if played.verdict_at > SHORT * NANOSECONDS and whole:
             break
     if not whole:
-        raise Refused(_faults(failed[0])[0])
+        raise Refused(_refusal(course, failed[0]))
     rest = [each for each in failed if not causes_found or each.reason is not failed[0].reason]
     return whole, [*causes_found, *(fault for each in [*rest, *whole] for fault in _faults(each))]
+
+
+def _refusal(course: SituationRunner, failed: PlayedMatch) -> Detail:
+    """Why a program plays no game to its end: by this match, or because it takes messages that arrive together for one.
+
+    What shows the latter is that it plays on if no two do.
+    """
+    why = _faults(failed)[0]
+    is_unclear = _may_have_missed(failed) and not suspicion(failed) and not cures(failed.log)
+    tries = (course.play(APART, failed.side, seed) for seed in APART.seeds)
+    if not (is_unclear and APART.fits(failed.regulation)) or any(e.is_lost_by_fault or e.is_unjudged for e in tries):
+        return why
+    found = _what(Named(TOGETHER, failed.result.verdict.told))
+    return lines(TEST_MATCH(side=failed.side, detail=found), *_causes(failed), _fix(TOGETHER, failed))
+
+
+def _may_have_missed(failed: PlayedMatch) -> bool:
+    """Whether a program fails as if it had overlooked a message, and has not begun to answer."""
+    has_begun = any(lost.name == "half-an-answer" for lost in lost_by(failed))
+    return failed.reason in MISSED and not has_begun and (failed.reason is Reason.TOO_SLOW or _has_moved(failed))
+
+
+def _fix(name: str, played: PlayedMatch) -> Detail:
+    return Detail(f"fix.{name}", {}, fix(name, played.wire))
 
 
 def _judged(course: SituationRunner, situation: Situation, side: Side, seed: int) -> PlayedMatch:
@@ -412,13 +476,13 @@ def _changes(situation: Situation, failed: PlayedMatch) -> Iterator[tuple[Detail
     """The same situation with one thing changed, each with the cause that it proves if the program then finishes."""
     limits = failed.regulation.limits
     has_met = _has_moved(failed) or failed.side is not failed.regulation.game.first  # the opponent has answered
-    if PACE_OPTION in failed.wire.options and has_met:
-        name, changed = f"{situation.name}-paced", {PACE: PACED}
-        yield INSTANT(side=failed.side), replace(situation, name=name, overrides={**situation.overrides, **changed})
     if failed.reason is Reason.TOO_SLOW:
         name, longer = f"{situation.name}-longer", _longer(failed, 2)
         cause = NEEDS_LONGER(side=failed.side, limit=limits.move)
         yield cause, replace(situation, name=name, overrides={**situation.overrides, **longer})
+    if PACE_OPTION in failed.wire.options and (has_met or failed.reason is Reason.TOO_SLOW):
+        name, changed = f"{situation.name}-paced", {PACE: PACED}
+        yield INSTANT(side=failed.side), replace(situation, name=name, overrides={**situation.overrides, **changed})
 
 
 def _faults(played: PlayedMatch) -> list[Detail]:
@@ -452,11 +516,23 @@ def _signal_advice(failed: Sequence[Detail], log: str) -> list[Detail]:
 
 
 def _causes(played: PlayedMatch) -> list[Detail]:
-    """Causes from the program's output, and from files that the sandbox hid from it."""
-    missing = COMMAND_MISSING.search(played.log) if played.is_walled else None
+    """What can be said about a failure by the program's own words, and by what walls hid from it."""
+    walled_off = _walled_off(played.log) if played.is_walled else []
+    if walled_off:
+        return causes(played.log, walled_off)
+    known = [*other_case(played.program, played.log), *_wrong_kind_of_match(played)]
+    if not known and played.notes(NoteKind.FAILED) and not cures(played.log):
+        known = [PATH_WRITTEN(**each) for each in fixed_path(played.program)]
+    return causes(played.log, known[:1])
+
+
+def _walled_off(log: str) -> list[Detail]:
+    """The program that was not found because walls hide it, whether it was called by its name or by its path."""
+    missing = COMMAND_MISSING.search(log)
     if missing and (place := hidden(missing["name"])):
-        return causes(played.log, [WALLED_OFF(program=missing["name"], place=place)])
-    return causes(played.log, [*other_case(played.program, played.log), *_wrong_kind_of_match(played)][:1])
+        return [WALLED_OFF(program=missing["name"], place=place)]
+    paths = (found["path"] or found["opened"] for found in PATH_MISSING.finditer(log))
+    return [WALLED_OFF(program=Path(path).name, place=path) for path in paths if is_hidden_program(path)][:1]
 
 
 def _wrong_kind_of_match(played: PlayedMatch) -> list[Detail]:
@@ -485,7 +561,7 @@ def _advice(played: PlayedMatch) -> list[Detail]:
         return [OTHER_BOARD()]
     *_, (_, _, position) = played.questions()
     had_to_pass = all(map(position.game.is_pass, position.moves()))
-    return [Detail(f"fix.{named.name}", {}, fix("missed-pass" if had_to_pass else named.name, played.wire))]
+    return [_fix("missed-pass" if had_to_pass else named.name, played)]
 
 
 def _colour_line(played: PlayedMatch) -> list[Detail]:

@@ -12,6 +12,8 @@ from girone.model.errors import ConfigError
 
 BESIDE = "girone-beside.txt"
 """A file in a program's folder that lists, one per line, subfolders to be placed beside the folder."""
+OWN = "/."
+"""Behind another name of the folder itself."""
 
 
 def inside(folder: Path) -> Iterator[Path]:
@@ -64,14 +66,25 @@ def lay_out(folder: Path, parent: Path) -> Path:
     for name in beside(copy):
         if name != copy.name:
             copy_folder(copy / name, parent / name)
+    for name in _own_names(copy):
+        if not (parent / name).exists():
+            (parent / name).symlink_to(copy.name)
     return copy
 
 
-def beside(folder: Path) -> list[str]:
-    """The subfolders of a program's folder that it expects beside the folder."""
+def _own_names(folder: Path) -> list[str]:
+    """What a program's folder was called where it was written: it is found beside itself under this name, too."""
+    return [name.removesuffix(OWN) for name in _named(folder) if name.endswith(OWN) and name.count("/") == 1]
+
+
+def _named(folder: Path) -> list[str]:
     file = folder / BESIDE
-    names = file.read_text("utf-8", "replace").splitlines() if file.is_file() else []
-    own = [name for name in names if name == Path(name).name and (folder / name).is_dir()]
+    return file.read_text("utf-8", "replace").splitlines() if file.is_file() else []
+
+
+def beside(folder: Path) -> list[str]:
+    """The folders in a program's folder that it expects beside its own."""
+    own = [name for name in _named(folder) if name == Path(name).name and (folder / name).is_dir()]
     return [name for name in dict.fromkeys(own) if not (folder / name).is_symlink()]
 
 

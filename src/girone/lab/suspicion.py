@@ -23,8 +23,14 @@ CHESS = Wording(
 FOREIGN = Wording(
     "suspicion.foreign", "it seems to play the pieces of the other side, for which its move would be legal"
 )
+TURNED = Wording(
+    "suspicion.turned",
+    "it seems to exchange north and south in the direction: {other} would be legal; if it turns its board around as "
+    "one side, turn the direction back, too",
+)
 COMPARE = Wording("suspicion.compare", "{detail}; compare your board with the one that `{command}` shows")
 NUMBERS = re.compile(r"(-?\d+),(-?\d+)")
+DIRECTED = re.compile(r"([A-H][1-8],)([NS])(.*)")
 CELL = re.compile(r"([A-H])([1-8])(.*)")
 
 
@@ -101,6 +107,8 @@ def _explanations(move: Move, position: Position) -> Iterator[Detail]:
         yield FROM_ONE()
     if (other := _chess(move)) in legal:
         yield CHESS(other=other or "")
+    if position.turn is not position.game.first and (other := _turned(move)) in legal:
+        yield TURNED(other=other or "")
 
 
 def _swapped(move: Move) -> Move | None:
@@ -116,3 +124,8 @@ def _from_one(move: Move) -> Move | None:
 def _chess(move: Move) -> Move | None:
     found = CELL.match(move)
     return f"{'ABCDEFGH'[8 - int(found[2])]}{'ABCDEFGH'.index(found[1]) + 1}{found[3]}" if found else None
+
+
+def _turned(move: Move) -> Move | None:
+    found = DIRECTED.fullmatch(move)
+    return f"{found[1]}{'S' if found[2] == 'N' else 'N'}{found[3]}" if found else None

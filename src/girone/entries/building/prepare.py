@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from girone import wires
+from girone.entries.building import settings_file
 from girone.entries.building.build import build
 from girone.entries.building.causes import first_error, lines
 from girone.entries.building.start import (
@@ -26,7 +27,7 @@ from girone.entries.building.without_build_file import compiler, passed_over
 from girone.entries.hand_in import HandIn, Refused
 from girone.entries.unpacking.contents import contents
 from girone.entries.unpacking.size_limits import check_built
-from girone.host.copies import BESIDE, copy_folder
+from girone.host.copies import BESIDE, OWN, copy_folder
 from girone.host.removal import remove
 from girone.host.sandbox.bubblewrap import Level, provided
 from girone.model.detail import Detail, Wording
@@ -130,7 +131,10 @@ class Workshop:
             found = {key: f"{prefix} {command}" for key, command in found.items()}
         elif path:
             _wrap_launcher(folder, wires.kind(wire).launcher, path)
-        return Prepared(commands_to_try(found, wire, bool(said), folder), tuple(notes))
+        commands = commands_to_try(found, wire, bool(said), folder)
+        if any(each.startswith(settings_file.BEGIN) for tried in commands.values() for each in tried):
+            (folder / settings_file.SCRIPT).write_text(settings_file.RUN, encoding="utf-8")
+        return Prepared(commands, tuple(notes))
 
     def _provide(self, folder: Path) -> list[str]:
         """Copy the organiser's folder into the program's, unless it has one of that name."""
@@ -234,6 +238,7 @@ def _alias_package(folder: Path, hand_in: HandIn) -> None:
         if any(imports.search(each.read_text("utf-8", "replace")) for each in sources):
             (folder / name).mkdir()
             (folder / name / "__init__.py").write_text(PACKAGE_ABOVE, encoding="utf-8")
+            _record_neighbour(folder, f"{name}{OWN}")
 
 
 def _wrap_launcher(folder: Path, launcher: str, path: list[str]) -> None:

@@ -12,7 +12,16 @@ from pathlib import Path
 from girone import wires
 from girone.entries.building.causes import lines
 from girone.entries.building.makefile import goals
-from girone.entries.building.usage import ENVIRONMENT, told_forms
+from girone.entries.building.settings_file import BEGIN, settings_forms
+from girone.entries.building.several import likeliest, one_for_each_side
+from girone.entries.building.usage import (
+    ENVIRONMENT,
+    printed_forms,
+    reads_keyboard,
+    told_forms,
+    typed_commands,
+    variable_forms,
+)
 from girone.entries.building.without_build_file import (
     CPP,
     PROGRAM,
@@ -33,6 +42,10 @@ from girone.host.channels.one_shot import launch_command
 from girone.model.detail import Detail, Wording
 from girone.model.game import Side
 
+GO = "GOFLAGS=-mod=mod GOPROXY=off GO111MODULE=auto go build -buildvcs=false"
+GO_MAIN = re.compile(r"^func main\(\)", re.MULTILINE)
+RUST = "girone-rust"
+INTERPRETERS = {".pl": "perl", ".rb": "ruby", ".lua": "lua", ".php": "php"}
 SCRIPTS = ("compila.sh", "build.sh")
 MAKEFILES = ("GNUmakefile", "makefile", "Makefile")
 """In the order in which make tries them."""
@@ -114,6 +127,8 @@ def find_build(folder: Path, program: str = "") -> list[str]:
             return launch_command(folder, script)
     if makefile := next((folder / name for name in MAKEFILES if (folder / name).is_file()), None):
         return ["make", *goals(makefile.read_text("utf-8", "replace"))]
+    if makefile := next((path for path in folder.iterdir() if path.name.lower() == "makefile"), None):
+        return ["make", "-f", makefile.name, *goals(makefile.read_text("utf-8", "replace"))]
     if (folder / "CMakeLists.txt").is_file():
         return [
             "sh",
@@ -122,8 +137,29 @@ def find_build(folder: Path, program: str = "") -> list[str]:
         ]
     if any(_candidates(folder)):
         return []
+    if native := native_build(folder):
+        return native
     tool = project_tool(folder)
     return [tool, *OFFLINE_ARGUMENTS[tool]] if tool and shutil.which(tool) else compiler(folder)
+
+
+def native_build(folder: Path) -> list[str]:
+    """The command that builds a program in Go or Rust, if what builds it is installed; nothing else."""
+    go = sorted(path for path in contents(folder) if path.name == "go.mod" or path.suffix == ".go")
+    if go and shutil.which("go"):
+        mains = [path for path in go if path.suffix == ".go" and GO_MAIN.search(path.read_text("utf-8", "replace"))]
+        place = next((path for path in go if path.name == "go.mod"), go[0]).parent
+        main = (mains or go)[0].parent
+        is_module = (place / "go.mod").is_file()
+        files = ["."] if is_module else [each.name for each in go if each.parent == main]
+        where = shlex.quote(str(main.relative_to(folder)))
+        top = "/".join([".."] * len(main.relative_to(folder).parts)) or "."
+        return ["sh", "-c", f"cd {where} && {GO} -o {top}/{PROGRAM} {shlex.join(files)}"]
+    cargo = next((path for path in contents(folder) if path.name == "Cargo.toml"), None)
+    if cargo and shutil.which("cargo"):
+        where = str(cargo.parent.relative_to(folder))
+        return ["cargo", "install", "--offline", "--quiet", "--no-track", "--path", where, "--root", RUST]
+    return []
 
 
 def project_tool(folder: Path) -> str:
@@ -159,7 +195,10 @@ def find_start(folder: Path, wire: str, program: str = "") -> dict[str, str]:
             raise Refused(NOT_THERE(quoted=repr(program), listing=_listing(folder)))
         return {"command": _command(folder, program)}
     by_python = [name for name in _windows_files(folder) if is_python_inside(folder / name)]
-    for files in (*_candidates(folder), java_mains(folder), class_mains(folder), by_python, windows_programs(folder)):
+    for found in (*_candidates(folder), java_mains(folder), class_mains(folder), by_python, windows_programs(folder)):
+        if pair := one_for_each_side(found):
+            return {str(side): _command(folder, name) for side, name in pair.items()}
+        files = likeliest(folder, found)
         if len(files) == 1:
             return {"command": _command(folder, files[0])}
         if files:
@@ -222,24 +261,41 @@ def commands_to_try(
     the usual ones. If somebody wrote the command (`is_said`), it is first tried without arguments.
     """
     tried: dict[Side, tuple[str, ...]] = {}
-    one = commands.get("command", "")
     we_dial = wires.kind(wire).differs_by_side()
-    told = told_forms(folder, one, we_dial) if folder and one and wires.kind(wire).forms else {}
     for side in Side:
         command = commands.get(side) or commands.get("command", "")
         forms = wires.kind(wire).forms.get(side, ())
         if not command or "{port}" in command or not forms:
             tried[side] = (command,)
         else:
-            ordered = [*told.get(side, ()), *forms]
+            ordered = [*_shown_forms(folder, command, side, we_dial), *forms]
             ordered = sorted(ordered, key=bool) if is_said else ordered
-            tried[side] = tuple(dict.fromkeys(_with_form(command, form) for form in ordered))
+            typed = typed_commands(command, side, we_dial) if folder and reads_keyboard(folder) else []
+            tried[side] = tuple(dict.fromkeys([*(_with_form(command, form) for form in ordered), *typed]))
     return tried
 
 
+def printed_commands(tried: Sequence[str], wire: str, side: Side, log: str) -> list[str]:
+    """The commands that a program asks for in its own output, of which others were `tried`."""
+    kind = wires.kind(wire)
+    usual = f" {next(iter(kind.forms.get(side, ())), '')}"
+    bare = next((each.removesuffix(usual) for each in tried if each.endswith(usual)), "")
+    printed = printed_forms(log, side, kind.differs_by_side()) if bare else []
+    return [_with_form(bare, form) for form in printed]
+
+
+def _shown_forms(folder: Path | None, command: str, side: Side, we_dial: bool) -> list[str]:
+    """The forms that the files of a program show: behind its name, or in a file of settings."""
+    if not folder:
+        return []
+    is_alone = we_dial and side is Side.WHITE
+    in_files = [*settings_forms(folder, side, is_alone), *variable_forms(folder, side, is_alone)]
+    return [*told_forms(folder, command, we_dial)[side], *in_files]
+
+
 def _with_form(command: str, form: str) -> str:
-    """A command followed by its arguments, or preceded by the variables set for it."""
-    return f"{form} {command}" if form.startswith(f"{ENVIRONMENT} ") else f"{command} {form}".strip()
+    """A command followed by its arguments, or preceded by what is set for it."""
+    return f"{form} {command}" if form.startswith((f"{ENVIRONMENT} ", BEGIN)) else f"{command} {form}".strip()
 
 
 def _candidates(folder: Path) -> Iterator[list[str]]:
@@ -252,9 +308,10 @@ def _candidates(folder: Path) -> Iterator[list[str]]:
         yield [name for name in names if START_SCRIPT.fullmatch(last[name])]
         yield [name for name in names if _is_executable(folder / name) and "CMakeFiles" not in name]
         yield runnable_jars(folder, [name for name in names if name.lower().endswith(".jar")])
-        yield main_modules(folder, [name for name in names if name.endswith(".py")])
+        yield main_modules(folder, [name for name in names if name.lower().endswith(".py")])
         yield [name for name in names if last[name] in ("main.js", "index.js", "player.js")][:1]
         yield main_scripts(folder, [name for name in names if name.endswith(".js")])
+        yield [name for name in names if Path(name).suffix.lower() in INTERPRETERS]
         yield [name for name in names if name.endswith(".sh") and last[name] not in SCRIPTS]
 
 
@@ -274,6 +331,8 @@ def _command(folder: Path, name: str) -> str:
             return f"java -jar {quoted}"
         case ".js":
             return f"node {quoted}"
+        case suffix if suffix in INTERPRETERS:
+            return f"{INTERPRETERS[suffix]} {quoted}"
         case ".java" | ".class":
             return java_command(folder, name)
         case suffix if suffix in (*C, *CPP):

@@ -10,7 +10,7 @@ from pathlib import Path
 from girone.entries.unpacking.contents import contents
 
 CLASSES, PROGRAM = "girone-classes", "girone-program"
-C, CPP = (".c",), (".cpp", ".cc", ".cxx")
+C, CPP, HEADERS = (".c",), (".cpp", ".cc", ".cxx"), (".h", ".hpp", ".hh")
 LONGEST_SOURCE = 1024**2
 PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
 JAVA_MAIN = re.compile(r"\bstatic\s+(?:final\s+)?void\s+main\s*\(")
@@ -44,7 +44,11 @@ def compiler(folder: Path, program: str = "") -> list[str]:
         return []
     sources = [name for name in _named(folder, *C, *CPP) if name == main or name not in mains]
     is_cpp = any(Path(name).suffix.lower() in CPP for name in sources)
-    return ["g++" if is_cpp else "gcc", "-O2", "-o", PROGRAM, *sources, "-lm", "-lpthread"]
+    places = {str(Path(name).parent) for name in _named(folder, *HEADERS)} - {
+        str(Path(name).parent) for name in sources
+    }
+    includes = [f"-I{place}" for place in sorted(places)]
+    return ["g++" if is_cpp else "gcc", "-O2", *includes, "-o", PROGRAM, *sources, "-lm", "-lpthread"]
 
 
 def c_mains(folder: Path) -> list[str]:

@@ -38,6 +38,13 @@ TOO_LARGE = Wording(
 UPSIDE_DOWN = Wording(
     "dipole.upside_down", "it seems to exchange north and south: row A is at the top, and N goes towards it"
 )
+WHOLE_STACK = Wording(
+    "dipole.whole_stack",
+    "it seems to compare a stack that it captures with its own whole stack: the pieces that move must be as many",
+)
+MERGES_BACK = Wording(
+    "dipole.merges_back", "it seems to join its own stacks in every direction: they merge only by a move forward"
+)
 BACKWARDS = Wording("dipole.backwards", "only captures may go {way}; {side} moves forward: {ways}")
 
 
@@ -86,8 +93,10 @@ class Dipole(Game):
         return DipolePosition(self, Side.WHITE, MappingProxyType(stacks), 0)
 
     def misreadings(self) -> Iterator[tuple[Detail, "DipolePosition"]]:
-        """The document shows the directions only in a figure."""
+        """The directions are in a figure; "stack" may mean what stands on a cell or what leaves it."""
         yield UPSIDE_DOWN(), UpsideDownDipole(self, self.first, self.start().stacks, 0)
+        yield WHOLE_STACK(), WholeStackDipole(self, self.first, self.start().stacks, 0)
+        yield MERGES_BACK(), MergingBackDipole(self, self.first, self.start().stacks, 0)
 
     def parse(self, text: str) -> "DipolePosition":
         """Read the stacks (`A4B12 H5W12`), the side to move, the plies played."""
@@ -142,8 +151,11 @@ class DipolePosition(Position):
         target = landing(cell, way, pieces)
         hit = self.stacks.get(target) if target else None
         if hit and hit.side is not self.turn:
-            return hit.size <= pieces
+            return self._is_strong_enough(cell, pieces, hit)
         return way in FORWARD[self.turn]
+
+    def _is_strong_enough(self, cell: Cell, pieces: int, hit: Stack) -> bool:
+        return hit.size <= pieces
 
     def _may_end(self, cell: Cell, way: str, pieces: int) -> bool:
         """Whether a move may end on such a cell, whatever stands there."""
@@ -206,6 +218,22 @@ class UpsideDownDipole(DipolePosition):
 
     def _after(self, move: Move) -> Self:
         return super()._after(upside_down(move))
+
+
+class WholeStackDipole(DipolePosition):
+    """The same where the pieces that stay behind count for a capture, too."""
+
+    def _is_strong_enough(self, cell: Cell, pieces: int, hit: Stack) -> bool:
+        return hit.size <= self.stacks[cell].size
+
+
+class MergingBackDipole(DipolePosition):
+    """The same where own stacks merge in every direction."""
+
+    def _may_go(self, cell: Cell, way: str, pieces: int) -> bool:
+        met = self.stacks.get(landing(cell, way, pieces) or "")
+        joins = bool(met and met.side is self.turn and self._may_end(cell, way, pieces))
+        return joins or super()._may_go(cell, way, pieces)
 
 
 def lands_dark(way: str, pieces: int) -> bool:

@@ -138,6 +138,11 @@ def hidden(program: str) -> str:
     return str(Path(found[0], program)) if found else ""
 
 
+def is_hidden_program(path: str) -> bool:
+    """Whether a program lies there that is found here, but not behind walls."""
+    return os.access(path, os.X_OK) and Path(path).is_file() and not readable_place(Path(path).parent)
+
+
 def readable_place(folder: Path) -> str:
     """The place readable for all programs that contains a folder; empty if there is none."""
     places = (*SYSTEM, *pythons())

@@ -23,6 +23,7 @@ class ByteVariation(StrEnum):
     PLAIN = ""
     SPLIT = "split"
     MERGED = "merged"
+    APART = "apart"
     CR_LF = "cr_lf"
     MESSAGES = "messages"
 

@@ -21,6 +21,9 @@ WHOLE_GAME = Situation("game", "a whole game as each side", Script(), seeds=(1, 
 GAMES = (WHOLE_GAME,)
 """Whole games against an opponent that answers at once."""
 
+APART = replace(WHOLE_GAME, name="game-apart", script=Script(dress=ByteVariation.APART), exercise=Exercise.CONVERSATION)
+"""Whole games in which no two messages arrive together; asked only of a program that has failed otherwise."""
+
 BYTES = (
     Situation("split", "our messages come byte by byte", Script(dress=ByteVariation.SPLIT), Exercise.CONVERSATION),
     Situation("merged", "our messages come in one packet", Script(dress=ByteVariation.MERGED), Exercise.CONVERSATION),

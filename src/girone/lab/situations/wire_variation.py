@@ -9,6 +9,8 @@ from girone.model.wire import Action, Arrival, Heard, Pause, Wire, Write
 
 BYTE_INTERVAL = 0.002
 """Seconds between two bytes: enough that each is read separately."""
+PAUSE = 0.05
+"""Seconds between two messages, so that no read brings both."""
 REMARK = b"MESSAGE The organiser says hello\n"
 
 
@@ -52,6 +54,14 @@ class VariedWire(Wire):
             return [Write(held), *rest]
         return rest
 
+    def apart(self, notice: Notice, actions: Sequence[Action]) -> list[Action]:
+        """Every line by itself."""
+        dressed: list[Action] = []
+        for action in actions:
+            lines = action.data.splitlines(keepends=True) if isinstance(action, Write) else []
+            dressed += [each for line in lines for each in (Pause(PAUSE), Write(line))] or [action]
+        return dressed
+
     def cr_lf(self, notice: Notice, actions: Sequence[Action]) -> list[Action]:
         """End lines with CR LF."""
         return [Write(each.data.replace(b"\n", b"\r\n")) if isinstance(each, Write) else each for each in actions]
@@ -67,6 +77,7 @@ VARIATIONS: Mapping[ByteVariation, Callable[[VariedWire, Notice, Sequence[Action
     {
         ByteVariation.SPLIT: VariedWire.split,
         ByteVariation.MERGED: VariedWire.merged,
+        ByteVariation.APART: VariedWire.apart,
         ByteVariation.CR_LF: VariedWire.cr_lf,
         ByteVariation.MESSAGES: VariedWire.messages,
     }
