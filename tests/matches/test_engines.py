@@ -204,11 +204,14 @@ def test_a_program_is_called_as_its_file_and_not_as_its_interpreter(here: Path) 
 def test_a_crash_is_told_with_the_output_of_the_program(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("import nothing_of_this_name\n")
     crashing = f"{shlex.quote(sys.executable)} broken.py"
-    done = girone("match", "dipole", crashing, "greedy", "-n", "40", *WIDE, "--record", "m", cwd=tmp_path)
+    done = girone(
+        "match", "dipole", crashing, "greedy", "-n", "40", "--openings", "none", *WIDE, "--record", "m", cwd=tmp_path
+    )
     assert done.returncode == 1, done.stderr
     assert " has crashed; --recover would continue\n  output of " in done.stdout
     assert "No module named 'nothing_of_this_name'" in done.stdout
     assert "resume with: girone match --record m\n" in done.stdout
+    assert "\nno openings: programs that never vary repeat games" in done.stdout
     standings = girone("standings", "m", cwd=tmp_path)
     assert (standings.returncode, "did you mean m/match.store?" in standings.stderr) == (2, True), standings.stderr
 

@@ -111,6 +111,9 @@ def run_engines(arguments: argparse.Namespace) -> int:
         total = sum(category.format.most(len(names)) for category in plan.categories)
         pattern = "{games} games, {tables} at a time; resume with: {command}"
         print(language.say(pattern, games=total, tables=at_once, command=resume), flush=True)
+        if not plan.openings.count:
+            pattern = "no openings: programs that never vary repeat games, so the rating is less certain than it looks"
+            print(language.say(pattern), flush=True)
 
     def begun() -> None:
         for game in games_of_store(store):
