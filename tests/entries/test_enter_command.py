@@ -268,7 +268,7 @@ def test_a_match_that_is_broken_off_says_so(reception: Path, capsys: pytest.Capt
 def test_a_match_that_is_broken_off_has_no_fault_only_if_it_had_none(monkeypatch: pytest.MonkeyPatch) -> None:
     played = cast("PlayedMatch", SimpleNamespace(reason=Reason.INTERRUPTED))
     for faults, words in ([], "no fault in 3 s, then stopped"), ([BUSY()], "stopped after 3 s"):
-        monkeypatch.setattr("girone.entries.test_matches._faults", lambda each, faults=faults: faults)
+        monkeypatch.setattr("girone.entries.test_matches.faults_of", lambda each, faults=faults: faults)
         assert str(_told([played], 3)) == words
 
 
@@ -277,7 +277,12 @@ def test_a_program_that_overlooks_messages_is_told_so_if_it_plays_when_they_come
     works_apart: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tested = "girone.entries.test_matches"
-    for name, value in {"suspicion": None, "_faults": [BUSY()], "_causes": [], "_may_have_missed": True}.items():
+    for name, value in {
+        "suspicion": None,
+        "faults_of": [BUSY()],
+        "likely_causes": [],
+        "_may_have_missed": True,
+    }.items():
         monkeypatch.setattr(f"{tested}.{name}", lambda played, value=value: value)
     again = SimpleNamespace(is_lost_by_fault=not works_apart, is_unjudged=False)
     course = cast("SituationRunner", SimpleNamespace(play=lambda situation, side, seed: again))

@@ -6,8 +6,8 @@ import pytest
 
 from girone.entries.building.makefile import goals
 from girone.entries.building.start import find_build, find_start
+from girone.entries.explain_fault import walled_off
 from girone.entries.hand_in import HandIn, Refused, folder_name
-from girone.entries.test_matches import _walled_off
 
 
 def lay(folder: Path, *names: str) -> Path:
@@ -112,6 +112,6 @@ def test_a_program_that_walls_hide_is_named_also_by_its_path(tmp_path: Path) -> 
         f"bash: ./avvio.sh: {program}: bad interpreter: No such file or directory\n",
         f"FileNotFoundError: [Errno 2] No such file or directory: '{program}'\n",
     ):
-        (told,) = _walled_off(log)
+        (told,) = walled_off(log)
         assert str(told).startswith(f"pypy3 is installed at {program}, which the sandbox hides")
-    assert not _walled_off(f"{tmp_path}/pesi.txt: No such file or directory\n/usr/bin/env: No such file or directory\n")
+    assert not walled_off(f"{tmp_path}/pesi.txt: No such file or directory\n/usr/bin/env: No such file or directory\n")

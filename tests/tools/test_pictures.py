@@ -14,7 +14,7 @@ TEMPLATES = ROOT / "src" / "girone" / "web" / "templates"
 SHOTS = (*tournament.SHOTS, *arena.SHOTS)
 PARTS = {"base", "side", "slides"}
 """Templates of a part of a page, which the page fetches."""
-PASSING = {"setup_begins", "final_begins"}
+PASSING = {"setup_begins", "season_begins", "final_begins"}
 """Pages that are there for some seconds only."""
 AGAIN = "take it again: .venv/bin/python -m tools.pictures"
 

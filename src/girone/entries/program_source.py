@@ -7,8 +7,8 @@ from pathlib import Path
 
 from girone.entries.building.prepare import NOTHING, Provided, Workshop, at_its_top
 from girone.entries.building.start import find_build
+from girone.entries.find_command import settle
 from girone.entries.hand_in import HandIn, Refused
-from girone.entries.test_matches import settle
 from girone.entries.unpacking.archives import suffix_of
 from girone.entries.unpacking.unpack import unpack
 from girone.host.sandbox.bubblewrap import Level
