@@ -26,7 +26,8 @@ from girone.host.channels.tcp import Listener, TheyDial, any_port
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.probe import demand
 from girone.host.sandbox.tcp import TheyDialWithin
-from girone.host.supervisor.control import AllProcessesEnded, Supervisor
+from girone.host.supervisor.control import Supervisor
+from girone.host.supervisor.news import AllProcessesEnded
 from girone.host.supervisor.program import Program, RunSettings
 
 CALLER = """

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from girone.host import proc
-from girone.host.supervisor.control import AllProcessesEnded, News, Supervisor
+from girone.host.supervisor.control import Supervisor
+from girone.host.supervisor.news import AllProcessesEnded, News
 
 PROGRAMS = Path(__file__).parent / "programs"
 COUNTED, COUNTERS = "counters", 4

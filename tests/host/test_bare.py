@@ -13,7 +13,8 @@ import psutil
 import pytest
 
 from girone.host.supervisor.bare import BareSupervisor
-from girone.host.supervisor.control import AllProcessesEnded, CannotStart, Exited, News
+from girone.host.supervisor.control import CannotStart
+from girone.host.supervisor.news import AllProcessesEnded, Exited, News
 
 LONG = 60.0
 COUNTS = "import sys, time\nwhile True:\n    print('.', flush=True)\n    time.sleep(0.001)\n"

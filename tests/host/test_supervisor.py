@@ -11,14 +11,8 @@ from pathlib import Path
 import pytest
 
 from girone.host import proc
-from girone.host.supervisor.control import (
-    AllProcessesEnded,
-    CannotStart,
-    Exited,
-    OverCeiling,
-    ResourceLimits,
-    SupervisorFailed,
-)
+from girone.host.supervisor.control import CannotStart, ResourceLimits, SupervisorFailed
+from girone.host.supervisor.news import AllProcessesEnded, Exited, OverCeiling
 from girone.host.supervisor.supervised_program import CHECK_EVERY
 from tests.host.supervising import Seat, supervisors
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from girone.host import proc
-from girone.host.supervisor.control import Exited, ResourceLimits, Supervisor, SupervisorFailed, adopt_orphans
+from girone.host.supervisor.control import ResourceLimits, Supervisor, SupervisorFailed, adopt_orphans
+from girone.host.supervisor.news import Exited
 from tests.host.supervising import PROGRAMS, Seat, eventually, marked, reap, supervisors
 from tests.support import ROOT
 

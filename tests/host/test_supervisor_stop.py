@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from girone.host import proc
-from girone.host.supervisor.control import AllProcessesEnded, Exited, OverCeiling, RanWhileSuspended
+from girone.host.supervisor.news import AllProcessesEnded, Exited, OverCeiling, RanWhileSuspended
 from girone.host.supervisor.suspension_watch import LOOK_EVERY
 from tests.host.supervising import Seat, eventually
 

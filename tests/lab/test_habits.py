@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from girone.host.channels.channel import Noted, NoteKind, Present
-from girone.host.supervisor.control import RAN
+from girone.host.supervisor.news import RAN
 from girone.host.supervisor.program import EXITED, STIRRED
 from girone.lab.examination import findings
 from girone.lab.finding import Grade

@@ -49,7 +49,7 @@ def test_every_pattern_is_used() -> None:
 
 def test_what_the_process_of_a_supervisor_tells_has_words() -> None:
     """It tells keys, and its table has the words."""
-    from girone.host.supervisor.control import FACTS
+    from girone.host.supervisor.news import FACTS
 
     told = set()
     for name in ("supervised_program", "process", "launch", "suspension_watch"):

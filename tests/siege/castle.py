@@ -16,7 +16,8 @@ from pathlib import Path
 
 from girone.host.channels.tcp import Listener
 from girone.host.sandbox.bubblewrap import Level
-from girone.host.supervisor.control import AllProcessesEnded, ResourceLimits, Supervisor, SupervisorFailed
+from girone.host.supervisor.control import ResourceLimits, Supervisor, SupervisorFailed
+from girone.host.supervisor.news import AllProcessesEnded
 from girone.host.supervisor.program import RunSettings
 from tests.host.supervising import AGES, marked, reap
 from tests.siege import attacks

@@ -18,8 +18,9 @@ from girone.host.channels.one_shot import OneShotChannel
 from girone.host.sandbox import bubblewrap as sandbox
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.sandbox.probe import demand, missing
-from girone.host.supervisor.control import AllProcessesEnded, CannotStart, Exited, ResourceLimits, adopt_orphans
+from girone.host.supervisor.control import CannotStart, ResourceLimits, adopt_orphans
 from girone.host.supervisor.launch import NotWalled
+from girone.host.supervisor.news import AllProcessesEnded, Exited
 from girone.host.supervisor.program import Program, RunSettings
 from girone.host.supervisor.supervised_program import SupervisedProgram
 from girone.matches.order import Contestant, Dialled, Dials, Stdio

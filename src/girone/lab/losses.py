@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from girone.host.channels.channel import Noted, NoteKind
-from girone.host.supervisor.control import BUSY, STIRRED_AGAIN
+from girone.host.supervisor.news import BUSY, STIRRED_AGAIN
 from girone.lab.played_match import PlayedMatch
 from girone.matches.journal.lines import Came, LostTurn, Moved
 from girone.model.detail import Detail, Wording

@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from girone.host.supervisor.control import Exited, SupervisorFailed, adopt_orphans
+from girone.host.supervisor.control import SupervisorFailed, adopt_orphans
+from girone.host.supervisor.news import Exited
 from tests.host.supervising import Seat, eventually
 
 

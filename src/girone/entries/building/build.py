@@ -10,15 +10,8 @@ from girone.entries.building.causes import cures, first_error, lines, other_case
 from girone.entries.hand_in import OurFailure, Refused
 from girone.host.removal import remove
 from girone.host.sandbox.bubblewrap import Level
-from girone.host.supervisor.control import (
-    AllProcessesEnded,
-    CannotStart,
-    Exited,
-    OverCeiling,
-    ResourceLimits,
-    SupervisorFailed,
-    adopt_orphans,
-)
+from girone.host.supervisor.control import CannotStart, ResourceLimits, SupervisorFailed, adopt_orphans
+from girone.host.supervisor.news import AllProcessesEnded, Exited, OverCeiling
 from girone.host.supervisor.program import Program, RunSettings
 from girone.model.detail import Detail, Wording, detail_of
 from girone.model.errors import shorten

@@ -8,7 +8,8 @@ from pathlib import Path
 from girone.host.channels.channel import Channel, Noted, NoteKind, Present, Reports, Stamped
 from girone.host.channels.pinned_folder import PinnedFolder
 from girone.host.sandbox.init import has_windows_line_ends
-from girone.host.supervisor.control import WINDOWS, AllProcessesEnded, CannotStart, Exited
+from girone.host.supervisor.control import CannotStart
+from girone.host.supervisor.news import WINDOWS, AllProcessesEnded, Exited
 from girone.host.supervisor.program import Program, noted
 from girone.host.system import SIGKILL
 from girone.model.detail import Detail, Wording, detail_of

@@ -10,7 +10,8 @@ from contextlib import suppress
 
 from girone.host.channels import peers
 from girone.host.channels.channel import Absent, Channel, Noted, NoteKind, Present, Reports, Stamped
-from girone.host.supervisor.control import AllProcessesEnded, CannotStart, News
+from girone.host.supervisor.control import CannotStart
+from girone.host.supervisor.news import AllProcessesEnded, News
 from girone.host.supervisor.program import Program, noted
 from girone.model.detail import Detail, Wording, detail_of
 from girone.model.wire import Action, End, Order, Write

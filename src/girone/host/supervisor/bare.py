@@ -16,18 +16,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 from girone.host.sandbox.init import has_windows_line_ends
-from girone.host.supervisor.control import (
-    CANNOT_START,
-    NOT_STOPPED,
-    STILL_RUNNING,
-    WINDOWS,
-    AllProcessesEnded,
-    CannotStart,
-    Exited,
-    News,
-    SandboxSocket,
-    SupervisorFailed,
-)
+from girone.host.supervisor.control import CANNOT_START, CannotStart, SandboxSocket, SupervisorFailed
+from girone.host.supervisor.news import NOT_STOPPED, STILL_RUNNING, WINDOWS, AllProcessesEnded, Exited, News
 from girone.host.supervisor.session import ProcessSession
 from girone.model.detail import PLAIN, Detail
 

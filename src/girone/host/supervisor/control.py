@@ -27,6 +27,7 @@ from girone.host.removal import remove
 from girone.host.sandbox import scratch
 from girone.host.sandbox.bubblewrap import Level, hidden, layers, walls
 from girone.host.share import give_share
+from girone.host.supervisor.news import News, read_detail, read_news
 from girone.host.supervisor.process_tree import Tree
 from girone.model.detail import PLAIN, Detail, Wording, detail_of
 from girone.model.errors import HostFailed, shorten
@@ -49,11 +50,6 @@ HIDDEN = Wording(
     ),
     private=("place",),
 )
-WINDOWS = Wording(
-    "windows_line_ends",
-    "{file} has Windows line ends (CR LF); save it with LF alone, for example with dos2unix",
-    private=("file",),
-)
 SUPERVISOR_ENDED = Wording("keeper_ended", "the supervisor has ended")
 SUPERVISOR_REFUSED = Wording("keeper_refused", "the supervisor refused: {detail}")
 SUPERVISOR_SILENT = Wording("keeper_silent", "the supervisor does not answer: {detail}")
@@ -66,24 +62,7 @@ NO_WALLS = Wording(
         "install bubblewrap) and allow user namespaces, or use the level limits"
     ),
 )
-STILL_RUNNING = Wording("still_running", "the former program is still running")
-NOT_STOPPED = Wording("not_stopped", "the program did not stop within {limit} s")
-RAN = Wording("stirred.ran", "one of its threads ran")
-HAD_RUN = Wording("stirred.had_run", "one of its threads had run")
-APPEARED = Wording("stirred.appeared", "a thread or process of it appeared")
-STIRRED_AGAIN = Wording("over.stirred", "it ran again while it was stopped: {detail}")
-BUSY = Wording("over.stopped", "{seconds} s of processor time while it was stopped")
-MANY_PROCESSES = Wording("over.processes", "{count} processes, and {limit} are allowed")
-MUCH_MEMORY = Wording("over.memory", "{count} MiB of memory, and {limit} MiB are allowed")
 NOT_COPIED = Wording("not_copied", "a program's folder cannot be copied into memory: {detail}")
-FACTS = {
-    each.key: each
-    for each in (
-        *(PLAIN, WINDOWS, STILL_RUNNING, NOT_STOPPED, RAN, HAD_RUN, APPEARED),
-        *(STIRRED_AGAIN, BUSY, MANY_PROCESSES, MUCH_MEMORY),
-    )
-}
-"""The details that the supervisor process sends by key, because it imports as little as possible."""
 
 
 class CannotStart(Exception):
@@ -119,36 +98,6 @@ class SandboxSocket:
     way: str
     port: int
     line: int
-
-
-@dataclass(frozen=True)
-class Exited:
-    """The program's first process ended, by itself or by a signal; its other processes may continue."""
-
-    code: int | None
-    signal: int | None
-
-
-@dataclass(frozen=True)
-class AllProcessesEnded:
-    """The last process of the program ended."""
-
-
-@dataclass(frozen=True)
-class OverCeiling:
-    """The supervisor ended the program because it exceeded a limit."""
-
-    what: Detail
-
-
-@dataclass(frozen=True)
-class RanWhileSuspended:
-    """The program ran while it was suspended, and was stopped again; if it happens twice, the program is ended."""
-
-    what: Detail
-
-
-News = Exited | AllProcessesEnded | OverCeiling | RanWhileSuspended
 
 
 class Supervisor:
@@ -355,7 +304,7 @@ class Supervisor:
         try:
             while message := self._news.recv(LONGEST_MESSAGE):
                 launch, what, value = json.loads(message)
-                self._heard.append((launch, _read(what, value)))
+                self._heard.append((launch, read_news(what, value)))
         except BlockingIOError:
             return True
         except OSError:
@@ -382,11 +331,11 @@ class Supervisor:
             raise self._failed(HAS_ENDED())
         outcome, value = json.loads(message)
         if outcome == "not started":
-            raise CannotStart(_fact(value))
+            raise CannotStart(read_detail(value))
         if outcome == "not walled":
             raise HostFailed(NO_WALLS(detail=PLAIN(cause=value)))
         if outcome == "refused":
-            raise SupervisorFailed(SUPERVISOR_REFUSED(detail=_fact(value)))
+            raise SupervisorFailed(SUPERVISOR_REFUSED(detail=read_detail(value)))
         return value, given
 
     def _answer(self, until: float) -> tuple[bytes, list[int]]:
@@ -420,20 +369,3 @@ def is_supervisor(pid: int, table: int) -> bool:
     """Whether a process is a supervisor started by this table, judging by its command line."""
     words = proc.command(pid)
     return len(words) > 3 and words[3] == os.fsencode(SUPERVISOR_PROCESS) and words[-1] == b"%d" % table
-
-
-def _read(what: str, value: Any) -> News:
-    match what:
-        case "exited":
-            return Exited(value, None) if value >= 0 else Exited(None, -value)
-        case "over":
-            return OverCeiling(_fact(value))
-        case "stirred":
-            return RanWhileSuspended(_fact(value))
-    return AllProcessesEnded()
-
-
-def _fact(told: Any) -> Detail:
-    """Make a detail of the key and values that the supervisor process sent; values may be nested facts."""
-    key, values = told
-    return FACTS[key](**{name: _fact(value) if isinstance(value, list) else value for name, value in values.items()})

@@ -8,18 +8,9 @@ from typing import TypeVar
 from girone.host.channels.channel import Noted, NoteKind
 from girone.host.sandbox.bubblewrap import Level
 from girone.host.supervisor.bare import BareSupervisor
-from girone.host.supervisor.control import (
-    DEFAULT_CEILINGS,
-    AllProcessesEnded,
-    Exited,
-    News,
-    OverCeiling,
-    RanWhileSuspended,
-    ResourceLimits,
-    SandboxSocket,
-    Supervisor,
-)
+from girone.host.supervisor.control import DEFAULT_CEILINGS, ResourceLimits, SandboxSocket, Supervisor
 from girone.host.supervisor.core_wait import CoreWait
+from girone.host.supervisor.news import AllProcessesEnded, Exited, News, OverCeiling, RanWhileSuspended
 from girone.model.detail import Wording
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ BY_SIGNAL = 128
 """bubblewrap passes the program's exit code on; after a signal it is the signal's number plus this."""
 _LONGEST_COMPLAINT = 1 << 14
 Fact = tuple[str, dict[str, object]]
-"""The key and the values of a detail that is sent to the table; `control.py` has its words."""
+"""The key and the values of a detail that is sent to the table; `news.py` has its words."""
 
 
 class StderrLog:
