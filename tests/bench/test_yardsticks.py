@@ -65,11 +65,11 @@ def test_the_clock_of_processor_time_stands_still_while_a_program_waits(tmp_path
 
 def test_by_processor_time_both_have_its_clock_and_the_referee_waits(tmp_path: Path) -> None:
     terms = {"player": "house", "seconds": 0.5, "wire": "nboard", "engine": "edax -nboard", "depth": None}
-    by_time = argparse.Namespace(**terms, processor_time=Path("/work/clock.so"))
+    by_time = argparse.Namespace(**terms, processor_time=Path("/tmp/clock.so"))
     ordered = order(Fixture("othello", ENGINE, 1, Side.BLACK), tmp_path, by_time)
     white, black = ordered.white.reach.command, ordered.black.reach.command
-    assert "env LD_PRELOAD=/work/clock.so edax -nboard" in white
-    assert "LD_PRELOAD=/work/clock.so" in black
+    assert "env LD_PRELOAD=/tmp/clock.so edax -nboard" in white
+    assert "LD_PRELOAD=/tmp/clock.so" in black
     assert "bench.yardsticks.with_house" in black
     assert ordered.regulation.limits.move > WAITING
 
